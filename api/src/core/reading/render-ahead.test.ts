@@ -42,7 +42,7 @@ test.each([
   ['a save that answers without its HTML', '?posts=headings'],
   ['a push', undefined],
 ])('a post is rendered before its first visit by %s', async (_, query) => {
-  const { visitor, signIn, outsider, content, renderings, rendered } = await start(1);
+  const { visitor, signIn, outsider, content, renderings, rendered } = await start(2);
   const admin = await signIn();
   const before = renderings();
   if (query === undefined) {
@@ -67,15 +67,4 @@ test('a push of many posts renders the newest twenty that visitors see, and no h
   expect(renderings()).toBe(before + 20);
   await visitor.get('/blogs/p9');
   expect(renderings()).toBe(before + 21);
-});
-
-test('a change of another file renders no post', async () => {
-  const { visitor, outsider, content, renderings } = await start(3);
-  const before = renderings();
-  await pushFile(outsider, 'notes.txt', 'A note');
-  await content.reader.refresh();
-  await pushFile(outsider, 'posts/p2.md', null);
-  await content.reader.refresh();
-  await visitor.get('/blogs/p1');
-  expect(renderings()).toBe(before);
 });

@@ -7,6 +7,8 @@ const FILES = {
   'profile.json': '{"name": "Ada"}',
   'posts/one.md': '---\ntitle: One\n---\n\nText\n',
   'posts/two.md': '---\ntitle: Two\n---\n\nText\n',
+  'photos/a.gif': 'GIF89a',
+  'photos/a.gif.json': '{"alt": "Dunes"}',
 };
 
 test('content that a commit did not change is the same object as before', async () => {
@@ -20,6 +22,8 @@ test('content that a commit did not change is the same object as before', async 
   }
   const find = (id: string, { posts } = after) => posts.find((post) => post.id === id);
   expect(find('one')).toBe(find('one', before));
+  expect(after.photos[0]?.details).toEqual({ alt: 'Dunes' });
+  expect(after.photos[0]).toBe(before.photos[0]);
   expect(find('two')).toMatchObject({ title: 'Changed' });
 });
 

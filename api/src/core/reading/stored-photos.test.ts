@@ -42,14 +42,6 @@ test('problems in the metadata of a photo are shown only to the owner', async ()
   expect((await server.visitor.get(`/photos/${ID}`)).status).toBe(302);
 });
 
-test('unchanged photos are not read again', async () => {
-  const { content, outsider } = await startWith('{"alt": "Dunes"}');
-  const [before] = (await content.reader.current()).photos;
-  await pushFile(outsider, 'posts/a.md', 'A');
-  const [after] = (await content.reader.refresh()).photos;
-  expect(after).toBe(before);
-});
-
 test('a photo without metadata is measured in the background', async () => {
   const { content } = await startWith(undefined, { measuredPerHour: 1000 });
   const snapshot = await content.reader.current();

@@ -17,47 +17,42 @@ test('a value that a file would not have after the write is refused', () => {
   );
 });
 
+const mergePost = (
+  base: Uint8Array,
+  theirs: Uint8Array | null,
+  mine: Uint8Array,
+  decide: Decide = () => undefined,
+) => {
+  const options = { decide, now: '2026-01-02', addresses: NO_ADDRESSES };
+  const { version, conflicts } = mergeFile('posts/a.md', { base, theirs, mine }, options);
+  return { text: String(version), conflicts };
+};
+
+const post = (...head: string[]) =>
+  Buffer.from(`---\n${head.join('\n')}\ntags: [Sea]\n---\n\nLow.\n`);
+
 test('a key that no field has is kept beside a field that the other side added to the same line', () => {
-  const post = (head: string, tags: string) =>
-    Buffer.from(`---\n${head}title: Tides\ntags: [${tags}]\n---\n\nLow.\n`);
-  const [layout, lang] = [post('layout: wide\n', 'Sea'), post('lang: fr\n', 'Salt')];
-  const base = post('', 'Sea');
-  const options = { decide: () => undefined, now: '2026-01-02', addresses: NO_ADDRESSES };
-  for (const [theirs, mine] of [
-    [layout, lang],
-    [lang, layout],
+  const salted = Buffer.from(String(post('lang: fr', 'title: Tides')).replace('Sea', 'Salt'));
+  const [base, layout] = [post('title: Tides'), post('layout: wide', 'title: Tides')];
+  for (const sides of [
+    [layout, salted],
+    [salted, layout],
   ] as const) {
-    const { version, conflicts } = mergeFile('posts/a.md', { base, theirs, mine }, options);
+    const { text, conflicts } = mergePost(base, ...sides);
     expect(conflicts).toEqual([]);
-    for (const line of ['layout: wide', 'lang: fr', 'Salt'])
-      expect(String(version)).toContain(line);
+    for (const line of ['layout: wide', 'lang: fr', 'Salt']) expect(text).toContain(line);
   }
 });
 
 test('a field that comes back beside a later edit is there once', () => {
-  const post = (lang: string, title: string, end = '') =>
-    Buffer.from(`---\n${lang}title: ${title}\ndate: 2026-01-01\n${end}---\n\nLow.\n`);
-  const theirs = post('', 'Ebb', 'updatedAt: 2026-01-01T09:00:00.000Z\n');
-  const sides = { base: post('', 'Tides'), theirs, mine: post('lang: fr\n', 'Tides') };
-  const options = { decide: () => undefined, now: '2026-01-02', addresses: NO_ADDRESSES };
-  const { version } = mergeFile('posts/a.md', sides, options);
-  expect(String(version).match(/^lang: fr$/gm)).toHaveLength(1);
+  const date = 'date: 2026-01-01';
+  const theirs = post('title: Ebb', date, 'updatedAt: 2026-01-01T09:00:00.000Z');
+  const mine = post('lang: fr', 'title: Tides', date);
+  const { text } = mergePost(post('title: Tides', date), theirs, mine);
+  expect(text.match(/^lang: fr$/gm)).toHaveLength(1);
 });
 
 describe('keys that no field has', () => {
-  const post = (...head: string[]) =>
-    Buffer.from(`---\n${head.join('\n')}\ntags: [Sea]\n---\n\nLow.\n`);
-  const mergePost = (
-    base: Uint8Array,
-    theirs: Uint8Array,
-    mine: Uint8Array,
-    decide: Decide = () => undefined,
-  ) => {
-    const options = { decide, now: '2026-01-02', addresses: NO_ADDRESSES };
-    const { version, conflicts } = mergeFile('posts/a.md', { base, theirs, mine }, options);
-    return { text: String(version), conflicts };
-  };
-
   test('are asked about if both sides changed one', () => {
     const [base, theirs, mine] = ['a', 'b', 'c'].map((value) =>
       post('title: Tides', `layout: ${value}`, `seo: { robots: ${value}, lang: en }`),
@@ -96,8 +91,7 @@ describe('keys that no field has', () => {
   });
 
   test('are no reason to lose an edit of one in a file that the other side deleted', () => {
-    const options = { decide: () => null, now: '2026-01-02', addresses: NO_ADDRESSES };
-    const sides = { base: post('title: Tides'), theirs: null, mine: post('title: Tides', 'a: b') };
-    expect(mergeFile('posts/a.md', sides, options).conflicts).toHaveLength(1);
+    const mine = post('title: Tides', 'a: b');
+    expect(mergePost(post('title: Tides'), null, mine, () => null).conflicts).toHaveLength(1);
   });
 });

@@ -1,9 +1,9 @@
 import { counted, publicationDate, type PostSummary } from 'content-schema';
-import { classNames } from '../ui/class-names.ts';
+import { Facts } from './facts.tsx';
 import { dayInWords, dayOf } from './text.ts';
 import styles from './post.module.css';
 
-const Day = ({ date, className }: { readonly date: string; readonly className?: string }) => (
+const Day = ({ date, className }: Readonly<Record<'date' | 'className', string>>) => (
   <time className={className} dateTime={date}>
     {dayInWords(date)}
   </time>
@@ -20,33 +20,12 @@ const isRevised = ({ createdAt, updatedAt, publishDate }: PostFacts): boolean =>
 
 /** Shows when the post was written and how long it takes to read, as far as known. */
 export const PostMeta = ({ post }: { readonly post: PostFacts }) => {
-  const { updatedAt, minutes } = post;
   const published = publicationDate(post);
-  const items = [
-    {
-      term: 'Published',
-      value: published !== undefined && <Day date={published} className="dt-published" />,
-    },
-    {
-      term: 'Updated',
-      value: updatedAt !== undefined && isRevised(post) && (
-        <Day date={updatedAt} className="dt-updated" />
-      ),
-    },
-    {
-      term: 'Reading time',
-      value: minutes !== undefined && counted(minutes, 'minute'),
-    },
-  ].filter(({ value }) => value !== false);
-  if (items.length === 0) return null;
-  return (
-    <dl className={classNames('small', styles.meta)}>
-      {items.map(({ term, value }) => (
-        <div key={term}>
-          <dt className="label">{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const updated = isRevised(post) ? post.updatedAt : undefined;
+  const facts = {
+    Published: published && <Day date={published} className="dt-published" />,
+    Updated: updated && <Day date={updated} className="dt-updated" />,
+    'Reading time': post.minutes && counted(post.minutes, 'minute'),
+  };
+  return <Facts className={styles.meta} facts={facts} />;
 };

@@ -1,5 +1,4 @@
-import { counted } from 'content-schema';
-import type { PostHeading, PostSummary } from 'content-schema';
+import { counted, type PostHeading, type PostSummary } from 'content-schema';
 import { Suspense } from 'react';
 import { lazyPage } from '../../routing/lazy-page.tsx';
 import { ownerName } from '../../site/text.ts';

@@ -16,6 +16,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ArrowRight, GitHubIcon, LinkedInIcon, Mail } from '../../ui/icons.tsx';
 import { ownerName, siteName } from '../../site/text.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
+import { Facts } from '../../site/facts.tsx';
 import { Markdown } from '../../site/markdown.tsx';
 import { ADMIN, BLOGS, EDIT_EXPERIENCES, EXPERIENCES, HOME, POSTS } from '../../paths.ts';
 import { definePage, type PageProps } from '../../site/define-page.tsx';
@@ -74,7 +75,7 @@ const ContactSection = ({ profile, contact }: ContactSectionProps) => {
   return (
     <section id="contact" data-surface="accent" aria-labelledby="contact-heading" tabIndex={-1}>
       <div className={classNames('page stack-5', contactStyles.contact)}>
-        <h2 id="contact-heading" className={contactStyles.heading}>
+        <h2 id="contact-heading" className="section-heading">
           Contact
         </h2>
         <EditLink to={`${ADMIN}#contact`} what="contact" />
@@ -95,25 +96,10 @@ interface HeroProps {
 
 const LINK_TEXTS = { email: 'Contact me', linkedin: 'LinkedIn', github: 'GitHub' } as const;
 
-/** Location, availability and focus areas. Renders nothing if none is visible. */
 const Highlights = ({ profile }: Pick<HeroProps, 'profile'>) => {
   const { location, availability, focusAreas } = visibleHighlights(profile);
-  const items = [
-    { term: 'Location', value: location },
-    { term: 'Availability', value: availability },
-    { term: 'Focus areas', value: focusAreas },
-  ].filter(({ value }) => value !== '');
-  if (items.length === 0) return null;
-  return (
-    <dl className={classNames('stack-4 small', styles.highlights)}>
-      {items.map(({ term, value }) => (
-        <div key={term}>
-          <dt className="label">{term}</dt>
-          <dd dir="auto">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const facts = { Location: location, Availability: availability, 'Focus areas': focusAreas };
+  return <Facts className={classNames('stack-4', styles.highlights)} facts={facts} />;
 };
 
 const Hero = ({ profile, heading }: HeroProps) => {
@@ -165,7 +151,7 @@ const Section = ({ id, title, more, form, children }: SectionProps) => {
       tabIndex={-1}
     >
       <div className={classNames('ruled ends', styles.head)}>
-        <h2 id={headingId} className={styles.heading}>
+        <h2 id={headingId} className={classNames('section-heading', styles.heading)}>
           <Link to={more.to}>{title}</Link>
         </h2>
         <Link className="step-link" to={more.to}>

@@ -61,19 +61,14 @@ export const showEnlarged = (
     show();
   };
 
-  const keys = new Map<string, () => void>([
-    ['ArrowLeft', () => go(-1)],
-    ['ArrowRight', () => go(1)],
-  ]);
-
   previous.addEventListener('click', () => go(-1));
   next.addEventListener('click', () => go(1));
   close.addEventListener('click', () => dialog.close());
   dialog.addEventListener('keydown', (event) => {
-    const act = keys.get(event.key);
-    if (!act || event.ctrlKey || event.metaKey) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    act();
+    go(step);
   });
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog || target === stage) dialog.close();

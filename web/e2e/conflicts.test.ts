@@ -63,63 +63,25 @@ test('a conflict shows all versions, waits for a decision, and keeps mine', asyn
   });
 });
 
-test('a conflict is resolved field by field, and line by line', async ({ page, site }) => {
+test('choosing their version of two parts writes nothing', async ({ page, site }) => {
   const dialog = conflictDialog(page);
-  const saveChoice = () => dialog.getByRole('button', { name: 'Save my choice' }).click();
-
-  await test.step('choosing their version of two entities writes nothing', async () => {
-    await openAsAdmin(page);
-    await page.getByLabel('Site title').fill('My site');
-    await tagline(page).fill('My tagline');
-    await saveElsewhere(page, {
-      site: { title: 'Their site' },
-      profile: { tagline: 'Their tagline', name: 'Their Name' },
-    });
-    expect(site.commits()).toHaveLength(3);
-    await save(page);
-    await expect(dialog.getByRole('heading', { level: 3 })).toHaveText([
-      'Site metadata',
-      'Profile',
-    ]);
-    await dialog.getByRole('group', { name: 'Site title' }).getByLabel('Take theirs').check();
-    await dialog.getByRole('group', { name: 'Tagline' }).getByLabel('Take theirs').check();
-    await saveChoice();
-    await expect(page.getByText('Profile updated')).toBeVisible();
-    await expect(tagline(page)).toHaveValue('Their tagline');
-    await expect(page.getByLabel('Site title')).toHaveValue('Their site');
-    expect(site.commits()).toHaveLength(3);
+  await openAsAdmin(page);
+  await page.getByLabel('Site title').fill('My site');
+  await tagline(page).fill('My tagline');
+  await saveElsewhere(page, {
+    site: { title: 'Their site' },
+    profile: { tagline: 'Their tagline', name: 'Their Name' },
   });
-
-  await test.step('choosing line by line, and writing a new value', async () => {
-    const summary = ['First.', '', 'Second.', '', 'Third.'];
-    await page.getByLabel('Summary').fill(summary.join('\n'));
-    await save(page);
-    await expect.poll(() => site.commits()).toHaveLength(4);
-    await tagline(page).fill('My second');
-    await page.getByLabel('Summary').fill(summary.with(0, 'My first.').join('\n'));
-    await saveElsewhere(page, {
-      profile: {
-        tagline: 'Their second',
-        summary: summary.with(0, 'Their first.').with(4, 'Their third.').join('\n'),
-      },
-    });
-    await save(page);
-    const lines = dialog.getByRole('group', { name: 'Summary' });
-    // A change on one side only is not asked about.
-    await expect(lines.locator('ins')).toHaveText(['My first.', 'Their first.']);
-    const asked = dialog.getByRole('group', { name: 'Tagline' });
-    await asked.getByLabel('Edit', { exact: true }).check();
-    await dialog.getByLabel('Tagline, edited').fill('Ours.');
-    await saveChoice();
-    await expect(page.getByLabel('Summary')).toHaveValue('My first.\n\nSecond.\n\nTheir third.');
-    await expect.poll(() => site.commits()).toHaveLength(6);
-    expect(storedProfile(site)).toMatchObject({
-      name: 'Their Name',
-      tagline: 'Ours.',
-      summary: 'My first.\n\nSecond.\n\nTheir third.',
-    });
-    expect(site.file('site.json')).toContain('Their site');
-  });
+  expect(site.commits()).toHaveLength(3);
+  await save(page);
+  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(['Site metadata', 'Profile']);
+  await dialog.getByRole('group', { name: 'Site title' }).getByLabel('Take theirs').check();
+  await dialog.getByRole('group', { name: 'Tagline' }).getByLabel('Take theirs').check();
+  await dialog.getByRole('button', { name: 'Save my choice' }).click();
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  await expect(tagline(page)).toHaveValue('Their tagline');
+  await expect(page.getByLabel('Site title')).toHaveValue('Their site');
+  expect(site.commits()).toHaveLength(3);
 });
 
 test('a text is asked about by passage, with the words that changed', async ({ page, site }) => {

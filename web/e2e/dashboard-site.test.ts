@@ -199,7 +199,10 @@ test('a logo is uploaded, described, shown to visitors, and removed', async ({ p
   });
 });
 
-test('the defaults are restored after confirmation, by one commit', async ({ page, site }) => {
+test('the defaults are restored after confirmation, by one commit, and undone', async ({
+  page,
+  site,
+}) => {
   await openAsAdmin(page);
   await page.getByLabel('Site title').fill('Not the default');
   await save(page);
@@ -229,6 +232,10 @@ test('the defaults are restored after confirmation, by one commit', async ({ pag
   await expect(page.getByText('Defaults restored')).toBeVisible();
   await expect(page.getByLabel('Site title')).toHaveValue('Marit Ashgrove');
   expect(site.subject()).toBe('Restore defaults');
+  expect(site.git('diff', '--stat', 'main~2', 'main')).toBe('');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('Undone: The sample content is back')).toBeVisible();
+  await expect(page.getByLabel('Site title')).toHaveValue('Not the default');
   expect(site.git('diff', '--stat', 'main~2', 'main')).toBe('');
 });
 

@@ -151,13 +151,6 @@ test('where the branch is protected, changes can be proposed', async ({
     await expect(post.getByRole('button', { name: 'Unhide' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
     expect(files().get('posts/tides.md')?.toString()).toContain('hidden: true');
-
-    await post.getByRole('link', { name: 'Tides' }).click();
-    await page.getByRole('link', { name: 'Edit', exact: true }).click();
-    await page.getByRole('button', { name: 'Change address' }).click();
-    await page.getByLabel('Address', { exact: true }).fill('seas');
-    await page.getByRole('button', { name: 'Move post' }).click();
-    await expect.poll(() => [...files().keys()]).toEqual(['posts/seas.md', 'profile.json']);
     expect(repository.pullRequests.map(({ title }) => title)).toEqual([
       'Update post "Tides"',
       'Hide post "Tides"',

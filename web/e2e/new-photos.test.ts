@@ -234,26 +234,6 @@ test('a failed upload can be retried if that may succeed, and removed', async ({
     await expect(panel(page)).toBeHidden();
     expect(site.commits()).toHaveLength(1);
   });
-
-  await test.step('a running upload is cancelled', async () => {
-    await page.route(PHOTO_SENT, () => undefined);
-    await content(page).fill('One');
-    await givePhotos(content(page), 'paste', [PNG]);
-    await expect(page.getByRole('progressbar', { name: 'Upload of lighthouse.png' })).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel lighthouse.png' }).click();
-    await expect(content(page)).toHaveValue('One\n\n');
-    await expect(panel(page)).toBeHidden();
-    await page.unroute(PHOTO_SENT);
-  });
-
-  await test.step('undo restores the cancelled one, with a button to upload it', async () => {
-    await expect(content(page)).toBeFocused();
-    await page.keyboard.press('Control+z');
-    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/);
-    await page.getByRole('button', { name: 'Retry lighthouse.png' }).click();
-    await expect(panel(page).getByText('Uploaded')).toBeVisible();
-    expect(site.commits()).toHaveLength(1);
-  });
 });
 
 test('focus and selection stay while a picture is uploaded and described', async ({ page }) => {

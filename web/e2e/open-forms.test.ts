@@ -65,17 +65,6 @@ test('a form shows changes made elsewhere when it gets the focus', async ({ page
     expect(storedProfile(site)).toMatchObject({ title: 'Mine', tagline: 'Theirs again.' });
   });
 
-  await test.step('with questions if both changed the same', async () => {
-    await tagline(page).fill('Mine.');
-    await saveElsewhere(page, { profile: { tagline: 'Theirs at last.' } });
-    await refocus(page);
-    await taken.click();
-    const dialog = page.getByRole('dialog', { name: 'Changed elsewhere in the meantime' });
-    await dialog.getByLabel('Take theirs').check();
-    await dialog.getByRole('button', { name: 'Save my choice' }).click();
-    await expect(tagline(page)).toHaveValue('Theirs at last.');
-  });
-
   await test.step('without asking to sign in', async () => {
     const statuses: number[] = [];
     page.on('response', (response) => statuses.push(response.status()));

@@ -1,7 +1,4 @@
-/**
- * The caches of the process. All are created here, so that each has a bound, and a row in the
- * table of `api/README.md`.
- */
+/** The caches of the process. Each has a bound, and a row in the table of `api/README.md`. */
 import { LRUCache } from 'lru-cache';
 
 interface RegisteredCache {

@@ -30,10 +30,7 @@ export class StoreUnavailable extends GitStoreError {
 /** A single object is missing or damaged; others can still be read. */
 export class UnreadableObject extends StoreUnavailable {}
 
-/**
- * The repository lacks objects of the branch, or they are damaged. The message names the repository
- * and says what to do.
- */
+/** Objects of the branch are missing or damaged. The message says where, and what to do. */
 export class RepositoryDamaged extends StoreUnavailable {}
 
 /** The disk is full, or the process may not write to it. The message contains no path. */

@@ -25,10 +25,7 @@ const entryOf = ([path, sha, size, executable]: File): [string, TreeEntry] => [
 /** The number of listings to return besides the newest one. */
 const OLDER_MAX = 4;
 
-/**
- * Returns the cached listings, newest first. A change to another listing than the one before it was
- * written by another process, and is skipped.
- */
+/** The cached listings, newest first. A change to the listing of another process is skipped. */
 const readListings = ([first, ...others]: readonly ListingRecord[]): readonly StoredListing[] => {
   if (!isCommitSha(first?.head) || !first.links) return [];
   const { links } = first;

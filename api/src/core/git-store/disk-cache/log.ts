@@ -52,10 +52,7 @@ export const openDiskLog = ({ path, source, onFailure }: Options) => {
   };
 
   return {
-    /**
-     * The values up to the first damaged one; empty if the file is absent or of another source.
-     * Never throws.
-     */
+    /** Values up to the first damaged one; none if absent or of another source. Never throws. */
     read: async (): Promise<readonly unknown[]> => {
       const text = await readFile(path, 'utf8').catch(() => '');
       if (!text.startsWith(header)) return [];

@@ -145,19 +145,7 @@ const readBytes = (repository: GitHubRepository, sha: BlobSha, size: number): Pr
     { notFoundMessage: `There is no blob ${sha}` },
   );
 
-const readBlob = (
-  repository: GitHubRepository,
-  sha: BlobSha,
-  size: number,
-): Promise<Uint8Array | UnreadableObject> => {
-  const missing = new UnreadableObject(`GitHub does not have the object ${sha}`);
-  return readBytes(repository, sha, size).catch(fallback(missing, NotFound));
-};
-
-/**
- * Reads exact bytes: text blobs in batches, binary blobs and truncated texts one by one. See
- * `GitStore.read` for the result.
- */
+/** Like `GitStore.read`: texts in batches, binary blobs and truncated texts one by one. */
 export const readBlobs = async (
   repository: GitHubRepository,
   blobs: readonly KnownBlob[],
@@ -169,7 +157,11 @@ export const readBlobs = async (
   const result = new Map<BlobSha, Uint8Array | UnreadableObject>();
   await mapConcurrently(blobs, CONCURRENT_REQUESTS, async ({ sha, size }) => {
     const text = texts.get(sha);
-    result.set(sha, (text && bytesOf(text, sha)) ?? (await readBlob(repository, sha, size)));
+    const readWhole = () =>
+      readBytes(repository, sha, size).catch(
+        fallback(new UnreadableObject(`GitHub does not have the object ${sha}`), NotFound),
+      );
+    result.set(sha, (text && bytesOf(text, sha)) ?? (await readWhole()));
   });
   return result;
 };

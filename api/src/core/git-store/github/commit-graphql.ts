@@ -26,10 +26,7 @@ const responseSchema = v.object({
   }),
 });
 
-/**
- * Returns the size of the mutation's changes in base64 bytes; infinite if there are stored blobs,
- * which a mutation can't refer to.
- */
+/** The changes' size in base64 bytes; infinite with stored blobs, which a mutation can't name. */
 export const mutationBytes = (changes: EffectiveChanges): number => {
   let bytes = 0;
   for (const file of changes.values()) {

@@ -33,10 +33,7 @@ export const uploadBlob = async (
   return data.sha;
 };
 
-/**
- * Returns the bytes as text, which can be sent within the tree's request; undefined for other
- * bytes, which GitHub doesn't accept there.
- */
+/** The bytes as text; undefined if they are none, which GitHub rejects in the tree's request. */
 const asText = (bytes: Uint8Array): string | undefined => {
   const text = Buffer.from(bytes).toString();
   return Buffer.from(text).equals(bytes) ? text : undefined;

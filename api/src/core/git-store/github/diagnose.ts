@@ -15,10 +15,7 @@ const NO_COMMIT = '0'.repeat(40);
 
 export type GitHubDiagnosis = Awaited<ReturnType<typeof diagnoseGitHub>>;
 
-/**
- * Checks the credentials, the repository and its branch, without changing the branch. Throws a store
- * error when reading is impossible.
- */
+/** Checks the access to the branch, and changes nothing. Throws a store error if reading fails. */
 export const diagnoseGitHub = async (options: GitHubRepositoryOptions) => {
   const repository = openGitHubRepository(options);
   const { octokit, owner, name: repo, branch, credentials } = repository;
@@ -37,7 +34,7 @@ export const diagnoseGitHub = async (options: GitHubRepositoryOptions) => {
     head,
     isProtected,
     isPublic: (await readProperties(repository)).isPublic,
-    page: describeRepository(options).pages?.repository,
+    page: describeRepository(options).pages.repository,
     // GitHub rejects blobs in an empty repository, too.
     writeProblem: head === undefined ? undefined : await findWriteProblem(repository),
     /** Whether the credentials have other permissions to write, by their names in GitHub's forms. */

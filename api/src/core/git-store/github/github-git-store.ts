@@ -80,10 +80,7 @@ export interface GitHubGitStoreOptions extends GitHubRepositoryOptions {
 
 export interface GitHubGitStore extends GitStore {
   readonly pullRequests: PullRequests;
-  /**
-   * Checks access at the start. Throws when reading is impossible; resolves to the reason when
-   * writing is impossible.
-   */
+  /** Checks access. Throws when reading is impossible; resolves to why writing is impossible. */
   check(): Promise<GitStoreError | undefined>;
 }
 

@@ -39,10 +39,7 @@ export interface GitHubRepository extends Pick<
   /** The permission that a call needs, as GitHub names it; by default 'Contents'. */
   readonly permission?: string;
   readonly retryDelayMs: number;
-  /**
-   * Returns the `request` option for sending or receiving that many bytes: a signal with a suitable
-   * time limit, which also aborts with `signal`.
-   */
+  /** The `request` options: a time limit for that many bytes, which also aborts with `signal`. */
   transferring(bytes: number, signal?: AbortSignal): { readonly signal: AbortSignal };
 }
 

@@ -57,10 +57,7 @@ const isEmptyRepository = ({ status, message }: Failure): boolean =>
 const isUnknownRef = ({ status, message }: Failure): boolean =>
   status === 422 && /no commit found/i.test(message);
 
-/**
- * Reads the branch's head with a conditional request, which costs no quota while the branch is
- * unmoved.
- */
+/** Reads the branch's head with a conditional request: no quota while the branch is unmoved. */
 export const createHead = (repository: GitHubRepository, caches: CacheRegistry) => {
   const { octokit, owner, name, branch } = repository;
   const stale = createCache<true>(caches, {

@@ -32,17 +32,17 @@ test.each([
   const named = { owner: 'ada', name: 'site', branch: 'content/main' };
   const { pages, ...info } = describeRepository({ ...named, auth: { token: 'a token' }, apiUrl });
   expect(info).toEqual({ kind: 'github', repository: 'ada/site', branch: 'content/main' });
-  expect(pages?.repository).toBe(`${site}/ada/site`);
-  expect(pages?.branch).toBe(`${site}/ada/site/tree/content/main`);
+  expect(pages.repository).toBe(`${site}/ada/site`);
+  expect(pages.branch).toBe(`${site}/ada/site/tree/content/main`);
   const commit = 'a'.repeat(40);
-  expect(pages?.commit(toCommitSha(commit))).toBe(`${site}/ada/site/commit/${commit}`);
-  const old = pages?.fileAt(toCommitSha(commit), 'posts/what?.md');
+  expect(pages.commit(toCommitSha(commit))).toBe(`${site}/ada/site/commit/${commit}`);
+  const old = pages.fileAt(toCommitSha(commit), 'posts/what?.md');
   expect(old).toBe(`${site}/ada/site/blob/${commit}/posts/what%3F.md`);
   const blame = `${site}/ada/site/blame/content/main/posts/what%3F%20%231.md`;
-  expect(pages?.blame('posts/what? #1.md')).toBe(blame);
+  expect(pages.blame('posts/what? #1.md')).toBe(blame);
   const file = `${site}/ada/site/blob/content/main/posts/what%3F%20%231.md`;
-  expect(pages?.file('posts/what? #1.md')).toBe(file);
-  expect(pages?.file('posts/what? #1.md', 3)).toBe(`${file}?plain=1#L3`);
+  expect(pages.file('posts/what? #1.md')).toBe(file);
+  expect(pages.file('posts/what? #1.md', 3)).toBe(`${file}?plain=1#L3`);
 });
 
 test('the remaining requests are those of the scarcest quota, until it resets', () => {

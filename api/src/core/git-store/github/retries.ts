@@ -15,10 +15,7 @@ interface Options<Result> {
 
 const ATTEMPTS = 3;
 
-/**
- * Runs a call without lasting effect, or one that may be repeated, and repeats it after transient
- * failures. Throws store errors.
- */
+/** Runs a call that may be repeated, again after transient failures. Throws store errors. */
 export const withRetries = async <Result>(
   repository: GitHubRepository,
   call: () => Promise<Result>,

@@ -67,10 +67,7 @@ const toError = (thrown: unknown, repository: GitHubRepository): GitStoreError =
   );
 };
 
-/**
- * Runs git with the credentials in its environment, where neither other users nor a log, a
- * configuration file or the name of a remote can show them.
- */
+/** The credentials are in git's environment, which no user, log, configuration or remote shows. */
 const runGit = async (
   options: GitHubRepositoryOptions,
   dir: string,

@@ -73,10 +73,7 @@ export const createTrees = (repository: GitHubRepository, { caches, listing, hea
       { notFoundMessage: `There is no tree or commit ${sha}` },
     );
 
-  /**
-   * Lists a tree recursively. GitHub truncates that at 100,000 entries or 7 MB; then each directory
-   * is listed separately.
-   */
+  /** GitHub truncates a recursive list at 100,000 entries or 7 MB; then directories are listed. */
   const walk = async (sha: string, prefix: string): Promise<ListedEntry[]> => {
     const inPlace = (entry: ListedEntry) => ({ ...entry, path: `${prefix}${entry.path}` });
     const whole = await list(sha, true);

@@ -44,10 +44,7 @@ const checkCommits = async (objects: Objects, head: CommitSha): Promise<void> =>
   }
 };
 
-/**
- * Checks that every commit of a branch, and every directory of its head, is there and undamaged.
- * Throws `RepositoryDamaged`.
- */
+/** Throws `RepositoryDamaged` unless a branch's commits and its head's directories are sound. */
 export const checkRepository = async (
   dir: string,
   objects: Objects,

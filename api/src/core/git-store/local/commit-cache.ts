@@ -49,10 +49,7 @@ const isRecord = (value: unknown): value is CommitRecord => {
   return isCommitSha(commit?.sha) && typeof commit.message === 'string';
 };
 
-/**
- * Caches commits with the paths they changed, in memory and on the disk, so that the whole history
- * can be walked without reading objects.
- */
+/** Caches commits with their changed paths, so that history is walked without reading objects. */
 export const createCommitCache = (options: Options) => {
   const { objects, treeChanges, log } = options;
   const cache = createCache<CachedCommit>(options.caches, {

@@ -9,19 +9,15 @@ import {
   fallback,
 } from '../errors.ts';
 import type {
-  BlobContents,
   BlobSha,
   CommitInfo,
   CommitRequest,
   CommitResult,
   CommitSha,
   GitStore,
-  HistoryPage,
   HistoryQuery,
   Reference,
-  StoredBlob,
   ProposalInfo,
-  ProposalList,
 } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { createBranchRef } from './branch-ref.ts';
@@ -38,10 +34,7 @@ import { writeCommit } from './write-commit.ts';
 // Files open at a time.
 const CONCURRENCY = 32;
 
-const readEach = async (
-  blobs: readonly BlobSha[],
-  read: (sha: BlobSha) => Promise<Uint8Array>,
-): Promise<BlobContents> => {
+const readEach = async (blobs: readonly BlobSha[], read: (sha: BlobSha) => Promise<Uint8Array>) => {
   const shas = [...new Set(blobs)];
   const readable = (sha: BlobSha): Promise<Uint8Array | UnreadableObject> =>
     read(sha).catch((error: unknown) => {
@@ -81,7 +74,7 @@ const commitChanges = async (
   return { head: written.sha, parent: expectedHead, tree: changedTree };
 };
 
-const stage = async ({ objects }: Repository, bytes: Uint8Array): Promise<StoredBlob> => {
+const stage = async ({ objects }: Repository, bytes: Uint8Array) => {
   const blob = newObject('blob', bytes);
   await objects.write(blob);
   return { sha: blob.sha as BlobSha, size: bytes.byteLength };
@@ -98,7 +91,7 @@ const readHistory = async (
   repository: Repository,
   from: CommitSha,
   { path, since, until, page, perPage }: HistoryQuery,
-): Promise<HistoryPage> => {
+) => {
   const commits: CommitInfo[] = [];
   let toSkip = (page - 1) * perPage;
   for await (const commit of repository.commits.walk(from, path)) {
@@ -137,7 +130,7 @@ const describeBranch = async (
 };
 
 /** The other branches with commits of their own; those that can't be read are left out. */
-const readProposals = async (repository: Repository): Promise<ProposalList> => {
+const readProposals = async (repository: Repository) => {
   const target = await repository.head();
   const proposals: ProposalInfo[] = [];
   for (const [ref, head] of await readRefs(repository.dir)) {

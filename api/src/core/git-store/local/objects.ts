@@ -128,10 +128,7 @@ export const createObjects = (gitDir: string, caches = createCacheRegistry()) =>
     find(sha, (source) => source.read(sha), type);
 
   return {
-    /**
-     * Resolves to the body. Throws `NotFound` when there is no object of this id and type, and
-     * `UnreadableObject` when it is damaged.
-     */
+    /** Resolves to the body. Throws `NotFound`, also for another type, and `UnreadableObject`. */
     read: async (sha: string, type: GitObjectType): Promise<Buffer> => {
       const object = type === 'tree' ? cache.load(sha, () => read(sha, type)) : read(sha, type);
       return (await object).body;

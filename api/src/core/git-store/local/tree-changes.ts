@@ -80,10 +80,7 @@ export const createTreeChanges = (objects: Pick<Objects, 'read'>) => {
   const bodyOf = (tree: string | null): Promise<Buffer> =>
     tree === null ? Promise.resolve(NO_ITEMS) : objects.read(tree, 'tree');
 
-  /**
-   * The paths that differ between two trees, cut to at most `depth` stored names; undefined if
-   * there are more than `most`.
-   */
+  /** The paths that differ, cut to `depth` stored names; undefined for more than `most`. */
   const names = async (
     before: string | null,
     after: string | null,

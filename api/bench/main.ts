@@ -21,7 +21,6 @@ import { photos } from './measures/photos.ts';
 import { throughput } from './measures/throughput.ts';
 import { waitingTimes } from './measures/waiting-times.ts';
 import { allPosts } from './measures/all-posts.ts';
-import { tableOf } from './report.ts';
 
 const MEASURES = [
   githubRequests,
@@ -48,12 +47,27 @@ const { values, positionals } = parseArgs({
 });
 const [file] = positionals;
 
+const inWords = (value: number, unit: Measurement['unit']): string =>
+  `${Number(value.toFixed(value < 10 ? 2 : 0))} ${unit}`;
+
+const barOf = ({ bar, unit }: Measurement): string => {
+  if (!bar) return '–';
+  return 'atMost' in bar ? `≤ ${inWords(bar.atMost, unit)}` : `≥ ${inWords(bar.atLeast, unit)}`;
+};
+
+const rowOf = (measurement: Measurement) => ({
+  what: measurement.what,
+  measured: inWords(measurement.value, measurement.unit),
+  bar: barOf(measurement),
+  verdict: isMet(measurement) ? '' : 'MISSED',
+});
+
 const results: { readonly title: string; readonly measurements: readonly Measurement[] }[] = [];
 for (const { title, how, run } of MEASURES) {
   if (values.only !== undefined && title !== values.only) continue;
   console.log(`\n${title}\n${how}\n`);
   const measurements = await run({ long: values.long });
-  console.log(tableOf(measurements));
+  console.table(measurements.map(rowOf));
   results.push({ title, measurements });
 }
 if (file !== undefined) await writeFile(file, `${JSON.stringify(results, null, 2)}\n`);

@@ -1,12 +1,10 @@
 import type { ContentResponse } from 'content-schema';
 import { readDefaultContent, readFirstContent } from 'fixtures/default-content';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { git } from '../test/git.ts';
+import { runProcess } from '../test/start-process.ts';
 import { startTestServer } from '../test/start-test-server.ts';
 import { testFolder } from '../test/test-folder.ts';
 
@@ -14,17 +12,8 @@ const SCRIPT = join(import.meta.dirname, '..', 'dist', 'check-content.js');
 const PHOTOS = join(import.meta.dirname, '..', '..', 'fixtures', 'photos');
 
 /** Runs the built `npm run check-content` in a folder, as npm does. */
-const checkContent = async (folder: string, environment: Readonly<Record<string, string>> = {}) => {
-  const script = spawn(process.execPath, [SCRIPT], {
-    env: { PATH: process.env['PATH'], INIT_CWD: folder, ...environment },
-  });
-  const [output, errors] = await Promise.all([
-    text(script.stdout),
-    text(script.stderr),
-    once(script, 'close'),
-  ]);
-  return { code: script.exitCode, output, errors };
-};
+const checkContent = (folder: string, environment: Readonly<Record<string, string>> = {}) =>
+  runProcess({ INIT_CWD: folder, ...environment }, SCRIPT);
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 

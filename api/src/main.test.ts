@@ -89,20 +89,6 @@ test('the first start adds a README to the repository, and the site never writes
   expect(git(repository, 'ls-tree', '--name-only', 'main')).not.toContain('README.md');
 });
 
-test('all problems of the environment are reported, and the process exits with 1', async () => {
-  const { code, errors } = await runProcess({
-    PORT: 'http',
-    CONTENT_REPOSITORY: 'ada/content',
-    SESSION_SECRET: 'short',
-  });
-  expect(code).toBe(1);
-  expect(errors).toContain('PORT must be a whole number');
-  expect(errors).toContain('SESSION_SECRET must be');
-  expect(errors).toContain('GITHUB_TOKEN');
-  expect(errors).toContain('ADMIN_EMAIL is required');
-  expect(errors).not.toMatch(/\n\s+at /);
-});
-
 test('a port in use is reported, and the process exits with 1', async () => {
   const taken = createServer().listen(0);
   onTestFinished(() => void taken.close());
@@ -114,6 +100,7 @@ test('a port in use is reported, and the process exits with 1', async () => {
   });
   expect(code).toBe(1);
   expect(errors).toMatch(/EADDRINUSE|in use/);
+  expect(errors).not.toMatch(/\n\s+at /);
 });
 
 test('on SIGTERM a long-polling request gets its response, and idle clients are disconnected at once', async () => {
@@ -208,27 +195,6 @@ test('killed in the middle of saves, the repository has whole commits only', asy
   const again = await signInTo(second);
   const response = await again.put('/api/profile', { ...profile, name: 'After the crash' });
   expect(response.status).toBe(200);
-});
-
-test('after the signal slow clients are disconnected at the deadline', async () => {
-  const DATA_DIR = join(await testFolder(), 'data');
-  const server = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
-  const upload = 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
-  for (const request of [
-    'GET / HTTP/1.1\r\nHost: a\r\n',
-    `POST /api/auth/login HTTP/1.1\r\nHost: a\r\n${upload}`,
-  ]) {
-    const socket = connect(Number(new URL(server.url).port), 'localhost');
-    onTestFinished(() => void socket.destroy());
-    socket.on('error', () => undefined);
-    await once(socket, 'connect');
-    socket.write(request);
-  }
-  await (await fetch(`${server.url}/api/content`)).text();
-  const base = performance.now();
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
-  expect(performance.now() - base).toBeLessThan(10_000);
 });
 
 /** Pushes posts that are 7.5 MB together, more than sockets hold of a response. */

@@ -32,8 +32,8 @@ export interface ServerProcess {
   readonly ended: Promise<number | string>;
 }
 
-const launch = (environment: Record<string, string>) => {
-  const child = spawn(process.execPath, [MAIN], {
+const launch = (environment: Record<string, string>, script = MAIN) => {
+  const child = spawn(process.execPath, [script], {
     env: { PATH: process.env['PATH'], PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -66,8 +66,8 @@ export const startProcess = async (environment: Record<string, string>): Promise
 };
 
 /** Runs a process that is expected to exit, and returns its output and exit code. */
-export const runProcess = async (environment: Record<string, string>) => {
-  const { ended, printed } = launch(environment);
+export const runProcess = async (environment: Record<string, string>, script?: string) => {
+  const { ended, printed } = launch(environment, script);
   return { code: await ended, ...printed() };
 };
 

@@ -57,23 +57,6 @@ test('changes that are too large for one request are uploaded file by file and b
   expect([...repository.files().keys()]).toEqual(['photos/1.png', 'photos/2.png']);
 });
 
-test('a commit of more than 500 files builds its tree in steps', async () => {
-  const { github, repository, store } = open();
-  const names = Array.from({ length: 1200 }, (_, index) => `posts/${index}.md`);
-  const files = Object.fromEntries(names.map((name) => [name, Buffer.from(name)]));
-  await save(store, { ...files, 'a.txt': null });
-  expect(operationsOf(github)).toEqual([
-    'repos/get-commit',
-    'git/get-tree',
-    'graphql/query',
-    ...Array<string>(3).fill('git/create-tree'),
-    'git/create-commit',
-    'git/update-ref',
-  ]);
-  expect(repository.commits()).toHaveLength(2);
-  expect([...repository.files().keys()].toSorted()).toEqual(names.toSorted());
-});
-
 test('a photo of the largest size is one request', async () => {
   const { github, repository, store } = open();
   const head = await store.head();
@@ -142,13 +125,4 @@ test.each<RequestKind>([
   expect(Object.fromEntries(files)).toEqual({ 'a.txt': Buffer.from('a'), 'b.bin': bytes });
   expect((await store.history({ page: 1, perPage: 5 })).commits).toHaveLength(2);
   expect(github.faults.pending).toEqual([]);
-});
-
-test('a commit whose response is cut off is looked up, not repeated', async () => {
-  const { github, repository, store } = open();
-  const head = await store.head();
-  github.faults.next(cutOff, { on: 'graphql/mutation' });
-  const result = await save(store, { 'b.txt': 'b' }, { from: head });
-  expect(repository.head()).toBe(result.head);
-  expect(github.requests.count('graphql/mutation')).toBe(1);
 });

@@ -24,9 +24,7 @@ const FAULTS = [
   faults.staleData(),
 ];
 
-/**
- * Returns everything that a log could print of an error: stack, causes and non-enumerable fields.
- */
+/** Everything that a log could print of an error: stack, causes and non-enumerable fields. */
 const everythingIn = (error: unknown): string =>
   inspect(error, { depth: Infinity, showHidden: true, getters: true, maxStringLength: Infinity });
 

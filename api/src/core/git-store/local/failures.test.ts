@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { save } from '../test/requests.ts';
@@ -8,21 +8,6 @@ import type { BlobSha } from '../git-store.ts';
 import { openLocalHarness } from './test/local-harness.ts';
 
 describe('a local store that fails', () => {
-  it('returns an error with its cause for a damaged blob, and reads the others', async () => {
-    const { dir, store } = await openLocalHarness({ a: 'a', b: 'b' });
-    const sha = blobShaOf(Buffer.from('a'));
-    const file = join(dir, 'objects', sha.slice(0, 2), sha.slice(2));
-    await rm(file);
-    await writeFile(file, 'garbage');
-    const other = blobShaOf(Buffer.from('b'));
-    const result = await store.read([sha, other]);
-    expect(result.get(sha)).toMatchObject({
-      code: 'StoreUnavailable',
-      cause: expect.any(Error) as Error,
-    });
-    expect(result.get(other)).toEqual(Buffer.from('b'));
-  });
-
   it('does not move the branch when an object cannot be written', async () => {
     const { dir, store } = await openLocalHarness();
     const head = await store.head();

@@ -71,22 +71,6 @@ describe('together with the git program', () => {
     expect((await loose()) - before).toBe(4);
   });
 
-  it('reads what was pushed from a clone, and writes on top of it', async () => {
-    const { dir, store } = await openLocalHarness({ 'a.txt': 'a' });
-    await textsOf(store, await store.head());
-    const workTree = await clone(dir);
-    const pushed = await commitIn(workTree, 'posts/größe.md', 'by hand\n');
-    await git(workTree, 'push', '--quiet');
-    expect(await store.head()).toBe(pushed);
-    const { head } = await save(store, { 'a.txt': 'mine', 'ü.md': 'ü' });
-    const texts = { 'a.txt': 'mine', 'posts/größe.md': 'by hand\n', 'ü.md': 'ü' };
-    expect(await textsOf(store, head)).toEqual(texts);
-    await git(workTree, 'pull', '--quiet');
-    expect(await git(workTree, 'show', 'HEAD:ü.md')).toBe('ü');
-    expect(await git(workTree, 'status', '--porcelain')).toBe('');
-    expect(await git(workTree, 'rev-parse', 'HEAD')).toBe(head);
-  });
-
   it('reads and writes a repository after it was packed', async () => {
     const { dir, store, openStore } = await openLocalHarness(manyPosts);
     const before = await store.head();
@@ -156,13 +140,5 @@ describe('together with the git program', () => {
     expect([...tree.keys()].sort()).toEqual(['back\\slash.txt', 'new.txt']);
     expect((await entries(head)).size).toBe(3);
     expect(await git(dir, 'ls-tree', '--name-only', head)).toContain('"caf\\351.txt"');
-  });
-
-  it('stays on its branch when HEAD is moved to another', async () => {
-    const { dir, store } = await openLocalHarness();
-    await git(dir, 'symbolic-ref', 'HEAD', 'refs/heads/other');
-    const { head } = await save(store, { b: 'b' });
-    expect(await git(dir, 'rev-parse', 'refs/heads/main')).toBe(head);
-    expect(await git(dir, 'branch', '--format=%(refname)')).toBe('refs/heads/main');
   });
 });

@@ -118,17 +118,6 @@ test('deltas that refer to their base by id are read, and so are 64-bit offsets'
   await expectAllAsGit(dir);
 });
 
-test('an object in no pack is null, and a pack that is added later is found', async () => {
-  const dir = await packedRepository();
-  const packs = openPacks(dir);
-  const absent = 'ff'.repeat(20);
-  expect(await packs.read(absent)).toBeNull();
-  expect(await packs.start(absent)).toBeNull();
-  const sha = run(dir, ['hash-object', '-w', '--stdin'], 'Later\n').toString().trim();
-  run(dir, ['pack-objects', '-q', join('objects', 'pack', 'pack')], `${sha}\n`);
-  expect((await packs.read(sha))?.body.toString()).toBe('Later\n');
-});
-
 test('a damaged object is an error, unlike the others, and so is a truncated pack', async () => {
   const dir = await packedRepository();
   const pack = await packFile(dir);

@@ -1,4 +1,3 @@
-import { onTestFinished } from 'vitest';
 import type { CommitSha, GitStore } from '../git-store.ts';
 
 /** A change pushed without a store: a file, a file with a mode, a submodule, or null to delete. */
@@ -27,21 +26,16 @@ export interface GitStoreHarness {
   push(files: OutsideFiles, message?: string): Promise<CommitSha>;
   /** Returns every entry of a commit's tree, including directories, links and submodules. */
   entries(commit: CommitSha): Promise<ReadonlyMap<string, GitEntry>>;
-  close(): Promise<void>;
 }
 
-/** Creates a repository whose first commit, made without a store, holds `files`. */
+/** Creates a repository for a test. Its first commit, made without a store, holds `files`. */
 export type CreateHarness = (files: OutsideFiles) => Promise<GitStoreHarness>;
 
-/** Opens a harness that is closed when the test ends. */
 export type OpenHarness = (
   files?: Readonly<Record<string, OutsideFile>>,
 ) => Promise<GitStoreHarness>;
 
 export const createOpen =
   (create: CreateHarness): OpenHarness =>
-  async (files = { 'readme.md': 'hello\n' }) => {
-    const harness = await create(new Map(Object.entries(files)));
-    onTestFinished(() => harness.close());
-    return harness;
-  };
+  (files = { 'readme.md': 'hello\n' }) =>
+    create(new Map(Object.entries(files)));

@@ -30,21 +30,6 @@ export const describeHistory = (open: OpenHarness): void => {
       for (const commit of commits) expect(await store.show(commit.sha)).toEqual(commit);
     });
 
-    it('returns the history in pages', async () => {
-      const { store } = await open();
-      for (const number of [1, 2, 3]) await save(store, `Save ${number}`, { a: `${number}` });
-      const all = (await subjectsOf(store)).subjects;
-      expect(all.slice(0, 3)).toEqual(['Save 3', 'Save 2', 'Save 1']);
-      for (const perPage of [1, 2, 4]) {
-        for (const page of [1, 2, 3]) {
-          expect(await subjectsOf(store, { page, perPage })).toEqual({
-            subjects: all.slice((page - 1) * perPage, page * perPage),
-            hasMore: page * perPage < all.length,
-          });
-        }
-      }
-    });
-
     it('lists only the commits that changed a file, or anything in a directory', async () => {
       const { store } = await open({ 'posts/a.md': 'a', 'posts/b.md': 'b' });
       await save(store, 'Change b', { 'posts/b.md': 'b2' });

@@ -21,15 +21,6 @@ const diverge = async (open: OpenHarness) => {
 
 export const describeMerges = (open: OpenHarness): void => {
   describe('branches and merges', () => {
-    it('creates a branch, and leaves its own as it is', async () => {
-      const { store, openStore, base, head, main, first } = await diverge(open);
-      expect(await store.head()).toBe(main);
-      expect(await openStore().head()).toBe(main);
-      expect(await store.resolve({ branch: 'texts/autumn' })).toBe(head);
-      expect((await store.show(first)).parent).toBe(base);
-      expect(await textsOf(store, head)).toEqual({ 'a.md': 'a', 'b.md': 'draft', 'c.md': 'c' });
-    });
-
     it('writes on another branch by compare and swap', async () => {
       const { store, branch, first, head } = await diverge(open);
       for (const from of [first, await store.head()]) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UnreadableObject } from '../errors.ts';
 import { toCommitSha } from '../git-object-id.ts';
 import type { BlobSha } from '../git-store.ts';
-import { filesOf, textsOf } from './contents.ts';
+import { filesOf } from './contents.ts';
 import type { OpenHarness } from './harness.ts';
 import { save } from './requests.ts';
 
@@ -91,23 +91,6 @@ export const describeReads = (open: OpenHarness): void => {
       expect(starts.get(shaOf('empty'))).toEqual(Buffer.alloc(0));
       const binary = starts.get(shaOf('all.bin'));
       if (binary !== 'binary') expect(binary).toEqual(Buffer.from(ALL_BYTES));
-    });
-
-    it('writes and reads many files at once', async () => {
-      const { store, openStore } = await open();
-      const files = Object.fromEntries(
-        Array.from({ length: 150 }, (_, index) => [`posts/${index}.md`, `Post ${index}\n`]),
-      );
-      const { head } = await save(store, files);
-      expect(await textsOf(openStore(), head)).toEqual({ ...files, 'readme.md': 'hello\n' });
-    });
-
-    it('reads a push', async () => {
-      const { store, push } = await open({ 'a.txt': 'before' });
-      await textsOf(store, await store.head());
-      const pushed = await push(new Map([['a.txt', 'pushed']]));
-      expect(await store.head()).toBe(pushed);
-      expect(await textsOf(store, pushed)).toEqual({ 'a.txt': 'pushed' });
     });
   });
 };

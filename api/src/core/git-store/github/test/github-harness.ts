@@ -57,7 +57,6 @@ export const mockedGitHubs = (server: SetupServer) => {
           Promise.resolve(toCommitSha(repository.push({ changes, message }))),
         entries: (commit) =>
           Promise.resolve(new Map(walk(repository, repository.objects.commit(commit).tree, ''))),
-        close: () => Promise.resolve(),
       });
     };
 

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { testFolder } from '../../../../../test/test-folder.ts';
 import type { GitEntry, GitStoreHarness, OutsideFile, OutsideFiles } from '../../test/harness.ts';
 import { toCommitSha } from '../../git-object-id.ts';
 import { createLocalGitStore } from '../local-git-store.ts';
@@ -14,11 +12,9 @@ const parseEntry = (line: string): [string, GitEntry] => {
   return [path, { mode, sha }];
 };
 
-/**
- * A harness for a bare repository that is created, changed and inspected with the `git` program.
- */
+/** A harness for a bare repository that the `git` program creates, changes and inspects. */
 export const createLocalHarness = async (files: OutsideFiles) => {
-  const folder = await mkdtemp(join(tmpdir(), 'git-store-'));
+  const folder = await testFolder();
   const dir = join(folder, 'content.git');
   const openStore = (branch = 'main') => createLocalGitStore({ dir, branch, author: AUTHOR });
   await git(folder, 'init', '--quiet', '--bare', '--initial-branch=main', dir);
@@ -36,15 +32,8 @@ export const createLocalHarness = async (files: OutsideFiles) => {
       const listing = await git(dir, 'ls-tree', '-r', '-t', '-z', commit);
       return new Map(listing.split('\0').filter(Boolean).map(parseEntry));
     },
-    close: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   } satisfies GitStoreHarness & { readonly dir: string };
 };
 
-/** Creates a local harness that is removed when the test ends. */
-export const openLocalHarness = async (
-  files: Readonly<Record<string, OutsideFile>> = { a: 'a' },
-) => {
-  const harness = await createLocalHarness(new Map(Object.entries(files)));
-  onTestFinished(() => harness.close());
-  return harness;
-};
+export const openLocalHarness = (files: Readonly<Record<string, OutsideFile>> = { a: 'a' }) =>
+  createLocalHarness(new Map(Object.entries(files)));

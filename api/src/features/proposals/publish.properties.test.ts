@@ -268,7 +268,7 @@ test.each(bothStores())(
         }
         expect(await openProposals()).toEqual([]);
       }),
-      { numRuns: Number(process.env['RUNS'] ?? 30) },
+      { numRuns: Number(process.env['RUNS'] ?? 12) },
     );
     await site.check();
   },

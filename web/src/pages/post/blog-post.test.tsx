@@ -32,8 +32,8 @@ it('shows the title, the text and the reading time', () => {
   const html = page();
   expect(html).toContain('Of ferries</h1>');
   expect(html).toContain('<p>Text</p>');
-  expect(html).toContain('<dd>3 minutes</dd>');
-  expect(page({ post: { ...post, minutes: 1 } })).toContain('<dd>1 minute</dd>');
+  expect(html).toContain('<dd dir="auto">3 minutes</dd>');
+  expect(page({ post: { ...post, minutes: 1 } })).toContain('<dd dir="auto">1 minute</dd>');
   const { minutes: _, ...unread } = post;
   expect(page({ post: unread })).not.toContain('Reading time');
   expect(html).toContain('<title>Of ferries – Marit Ashgrove</title>');
@@ -78,7 +78,7 @@ it('shows the date it was written, and the date of its revision if that differs'
   expect(written).toMatch(/<time[^>]*>6 May 2030<\/time>/);
   expect(written).not.toContain('Updated');
   const revised = page({ post: { ...post, createdAt, updatedAt: '2030-06-01' } });
-  expect(revised).toMatch(/<dt[^>]*>Updated<\/dt><dd><time[^>]*>1 June 2030<\/time>/);
+  expect(revised).toMatch(/<dt[^>]*>Updated<\/dt><dd dir="auto"><time[^>]*>1 June 2030<\/time>/);
   expect(page()).not.toContain('<time');
 });
 

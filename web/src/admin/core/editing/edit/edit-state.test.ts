@@ -52,6 +52,20 @@ it('shows issues, clears them once fixed, and shows new ones only on the next sa
   expect(run([typed({ title: '' })], mended).issues).toEqual([]);
 });
 
+it('checks each part once while issues are shown, however many they are', () => {
+  const checked: (readonly string[])[] = [];
+  const reject = (_: FormValue, parts: readonly string[]): Validation<FormValue> => {
+    checked.push(parts);
+    const issue = { path: 'title', message: 'No' };
+    return { valid: false, issues: [issue, issue] };
+  };
+  [typed({ title: 'A' }), submitted, typed({ title: 'AB' })].reduce(
+    (state, event) => reduce(state, event, reject),
+    initialEdit(STORED, 'own'),
+  );
+  expect(checked).toEqual([['title'], ['title']]);
+});
+
 it('recognises a save whose response was lost beside a later change of the same text', () => {
   const text = 'one\ntwo\n\nnew\n\nthree';
   const lost = run([typed({ text }), submitted, failed]);

@@ -363,9 +363,7 @@ export const reduce = (state: EditState, event: EditEvent, validate: Validate): 
   const next = apply(state, event, validate);
   if (next.issues.length === 0 || next.value === state.value) return next;
   const invalid = next.issues.map(({ path }) => splitPath(path).part);
-  const validation = validate(next.value, [
-    ...differingParts(next.value, next.base.response),
-    ...invalid,
-  ]);
+  const edited = differingParts(next.value, next.base.response);
+  const validation = validate(next.value, [...new Set([...edited, ...invalid])]);
   return { ...next, issues: validation.valid ? [] : validation.issues };
 };

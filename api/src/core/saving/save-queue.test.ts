@@ -45,6 +45,14 @@ test('saves wait for each other, and each builds on the one before', async () =>
   expect(commitsOf(repository)).toHaveLength(1 + letters.length);
 });
 
+test('a save on a moved branch is rebuilt on the new head', async () => {
+  const { content, outsider, repository } = await openTestContent({ files: FILES });
+  await content.reader.current();
+  await pushFile(outsider, 'notes.txt', 'theirs ');
+  await content.saves.save(append('notes.txt', 'mine'));
+  expect(git(repository, 'show', 'main:notes.txt')).toBe('theirs mine');
+});
+
 test('a save gives up with an error when others are faster every time', async () => {
   const { content, calls } = await openTestContent({
     files: FILES,

@@ -26,11 +26,7 @@ interface Words {
 
 const IDLE: ActionStatus = { state: 'idle' };
 
-/**
- * Runs a button's action and reports its status.
- *
- * @param before the success message of the page that led here.
- */
+/** Runs a button's action and reports its status; at first the success of the page `before`. */
 export const useAction = (before?: string) => {
   const [status, setStatus] = useState<ActionStatus>(
     before === undefined ? IDLE : { state: 'done', message: before },

@@ -111,11 +111,7 @@ const idsOf = (rows: readonly ImportRow[]): ReadonlyMap<string, string> =>
     ),
   );
 
-/**
- * The targets of the links in the texts of `batch`.
- *
- * @param staged the names of the images on the server, by path.
- */
+/** The targets of the links in the texts of `batch`. `staged` are the images' tokens, by path. */
 export const linksFor = (
   batch: readonly ImportRow[],
   rows: readonly ImportRow[],

@@ -62,6 +62,7 @@ interface SendOptions {
 /** Creates an import, which continues where it failed when it is sent again. */
 export const createImport = (chosen: ChosenFiles, { call, stage, onResponse }: ImportOptions) => {
   const uploads = createPhotoUploads({ stage });
+  const photos = uploads.uploads;
   const results: ImportResult[] = [];
   let previews: Promise<Previews> | undefined;
   let batches: readonly Batch[] = [];
@@ -76,11 +77,7 @@ export const createImport = (chosen: ChosenFiles, { call, stage, onResponse }: I
   };
 
   const stagedImages = (): ReadonlyMap<string, string> =>
-    new Map(
-      uploads
-        .uploads()
-        .flatMap(({ name, staged }) => (staged === undefined ? [] : [[name, staged]])),
-    );
+    new Map(photos().flatMap(({ name, staged }) => (staged === undefined ? [] : [[name, staged]])));
 
   /** Resolves to why some images are to be sent again; undefined if all are sent or rejected. */
   const sendImages = async (
@@ -88,7 +85,7 @@ export const createImport = (chosen: ChosenFiles, { call, stage, onResponse }: I
     signal: AbortSignal,
     onSent: (bytes: number) => void,
   ): Promise<string | undefined> => {
-    const requested = () => uploads.uploads().filter(({ name }) => images.has(name));
+    const requested = () => photos().filter(({ name }) => images.has(name));
     const failed = () => requested().find(({ state, canRetry }) => state === 'failed' && canRetry);
     const stop = () => {
       for (const { key } of requested().filter(isUnderWay)) uploads.cancel(key);
@@ -138,11 +135,9 @@ export const createImport = (chosen: ChosenFiles, { call, stage, onResponse }: I
         return isImported && message ? [{ file: path, message }] : [];
       }),
     );
-    const rejected = uploads
-      .uploads()
-      .flatMap(({ name, problem, canRetry }) =>
-        problem === undefined || canRetry ? [] : [{ file: name, message: problem }],
-      );
+    const rejected = photos().flatMap(({ name, problem, canRetry }) =>
+      problem === undefined || canRetry ? [] : [{ file: name, message: problem }],
+    );
     return {
       ...all,
       errors: [...unsent, ...all.errors],

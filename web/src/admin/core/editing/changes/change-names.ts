@@ -64,7 +64,7 @@ const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 /** The date of a change in the browser's time zone, e.g. `31 January 2026`. */
 export const dayOfChange = (isoDate: string): string => day.format(new Date(isoDate));
 
-export const timeOfChange = (isoDate: string): string => time.format(new Date(isoDate));
+export const timeOfChange = (date: string | number): string => time.format(new Date(date));
 
 export const momentOfChange = (isoDate: string): string =>
   `${dayOfChange(isoDate)}, ${timeOfChange(isoDate)}`;

@@ -103,9 +103,8 @@ const locks = (): LockManager | undefined => (isSecureContext ? navigator.locks 
 const lockName = (draftId: string): string => `draft ${draftId}`;
 
 /**
- * Marks a draft as belonging to an open form until the returned function is called. Uses a Web
- * Lock, which the browser releases when the page is gone, even after a crash. In browsers without
- * Web Locks no draft is marked.
+ * Marks a draft as belonging to an open form until the returned function is called, by a Web Lock,
+ * which ends with the page, even after a crash. Without Web Locks no draft is marked.
  */
 export const lockDraft = (draftId: string): (() => void) => {
   const released = Promise.withResolvers<undefined>();

@@ -6,6 +6,7 @@ import { useContentPolling } from '../../../../data/poll-content.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FieldScope, Form, scopedPath } from '../../../../ui/form/form.tsx';
 import { Problem, Status } from '../../../../ui/messages.tsx';
+import { timeOfChange } from '../changes/change-names.ts';
 import { ConflictDialog } from '../changes/conflict-dialog.tsx';
 import { DraftNotice } from './unsaved-drafts.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
@@ -116,8 +117,6 @@ export const EditFields = ({ edit, part, children }: EditFieldsProps) => {
   );
 };
 
-const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-
 /** A form for parts of the content that always exist. */
 export interface ContentFormProps {
   readonly stored: LoadedEditableContent;
@@ -169,7 +168,7 @@ export const EditForm = (props: EditFormProps) => {
   const issues = issuesOf(edit);
   const conflicted = [...groupBy(openConflicts(edit), ({ part }) => part)];
   const isSilent = state.phase.name === 'idle';
-  const saved = savedAt === undefined ? undefined : `Saved ${CLOCK.format(savedAt)}`;
+  const saved = savedAt === undefined ? undefined : `Saved ${timeOfChange(savedAt)}`;
   const summary = unsaved ? 'Unsaved changes' : saved;
   return (
     <>

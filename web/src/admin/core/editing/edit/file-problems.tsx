@@ -62,7 +62,6 @@ interface FileProblemsProps {
 
 const SHOWN_MAX = 5;
 
-/** Lists the problems of files, with links to the files. Renders nothing without problems. */
 export const FileProblems = ({ title, problems, children }: FileProblemsProps) => {
   const titleId = useId();
   const others = problems.slice(SHOWN_MAX);

@@ -34,9 +34,8 @@ export const useConfirmLeave = (): LeaveScope['confirmLeave'] =>
 const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
- * Asks before another page opens or the tab closes; only one component of a page may have edits.
- *
- * @param warning a sentence that says what happens to the edits; false without unsaved edits.
+ * Asks before another page opens or the tab closes; for one component of a page only. `warning` says
+ * what happens to the unsaved edits; false without any.
  */
 export const useUnsaved = (warning: string | false): void => {
   const { setWarning } = useContext(LeaveContext);
@@ -116,7 +115,6 @@ const useGuardedHistory = (ask: AskToLeave): void => {
   }, []);
 };
 
-/** Asks before the page is left while a component below has unsaved edits. */
 export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
   const warning = useRef<string | false>(false);
   const [question, setQuestion] = useState<{

@@ -62,7 +62,6 @@ interface UnsavedDraftsProps {
   readonly isListed: (form: FormName, isNew: boolean) => boolean;
 }
 
-/** Lists the unsaved drafts in this browser. Renders nothing without any. */
 export const UnsavedDrafts = ({ isListed }: UnsavedDraftsProps) => {
   const headingId = useId();
   const posts = usePosts();

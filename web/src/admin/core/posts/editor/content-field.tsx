@@ -51,7 +51,6 @@ interface ContentFieldProps extends ValueProps<string> {
   readonly area: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The Markdown field of a post, with a toolbar. Images can be dropped and pasted into it. */
 export const ContentField = (props: ContentFieldProps) => {
   const { photos, value, onChange, onCancelled, area } = props;
   const { id } = useField('content');

@@ -130,11 +130,7 @@ export const insertInline =
     return { start, end, text: inserted, select: [caret, caret] };
   };
 
-/**
- * Inserts an image or another block at the selection, with empty lines around it.
- *
- * @param placeholder the range of the block to select; otherwise the caret follows the block.
- */
+/** Inserts a block with empty lines around it. Selects its range `placeholder`, or what follows. */
 export const insertBlock =
   (block: string, placeholder?: readonly [start: number, end: number]): MarkdownEdit =>
   ({ text, start, end }) => {

@@ -63,7 +63,6 @@ const Suggestions = ({ input, tags, onPick }: SuggestionsProps) => {
   );
 };
 
-/** The field for a post's tags, separated by commas. Suggests the tags of other posts. */
 export const TagsField = ({ value, onChange }: ValueProps<string>) => {
   const { stored } = usePosts();
   const posts = stored?.response;

@@ -39,8 +39,6 @@ const moved = (offset: number, { start, end, text }: TextChange): number => {
 /**
  * Makes a change elsewhere than at the caret, and keeps the selection and the scroll position.
  * Returns false, without a change, if a dialog covers the text area: it could not be undone.
- *
- * @param changeIn finds the change; undefined if there is none.
  */
 export const replaceElsewhere = (
   area: HTMLTextAreaElement | null,

@@ -34,11 +34,7 @@ const ofForm = (error: unknown): unknown => {
   return new ApiError(text, { status, code, issues, conflicts, revision });
 };
 
-/**
- * The photos inserted into a text, by their ids. A save of the text stores them.
- *
- * @param stored the stored text, whose photos are stored, too.
- */
+/** The photos inserted into a text, by id. A save stores them, unless the text `stored` has them. */
 export const useNewPhotos = (stored: string) => {
   const { uploads, latest, retry, ...queue } = usePhotoUploads({ stageOnly: true });
   const [localFiles, setLocalFiles] = useState<ReadonlyMap<string, string>>(new Map());

@@ -67,11 +67,7 @@ const inOrder: Readonly<Record<ListFilter['sort'], InOrder>> = {
   title: (posts) => posts.toSorted((one, other) => collator.compare(one.title, other.title)),
 };
 
-/**
- * The posts that match the filter, sorted.
- *
- * @param inTexts the ids of the posts whose texts match.
- */
+/** The posts that match the filter, sorted. `inTexts` are the ids of those whose texts match. */
 export const filterPosts = (
   posts: readonly PostHeading[],
   { q, tag, show, sort }: ListFilter,

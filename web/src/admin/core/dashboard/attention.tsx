@@ -90,7 +90,6 @@ const labelsOfFields = (fields: readonly string[] = []): string =>
     })
     .join(', ');
 
-/** Deletes the sample posts at once: the message that follows offers to undo it. */
 const RemoveSamplePosts = ({ posts }: Pick<ChecklistItem, 'posts'>) => {
   const { status, remove } = usePostActions(usePosts());
   return (

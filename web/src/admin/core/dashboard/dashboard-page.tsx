@@ -110,7 +110,6 @@ const RestoreDefaults = () => {
 
 const LATEST_MAX = 3;
 
-/** The post that is published next, and those that changed last. Renders nothing without posts. */
 const LatestPosts = () => {
   const posts = withoutPages(useEditableContent().loaded?.response.posts ?? []);
   if (posts.length === 0) return null;

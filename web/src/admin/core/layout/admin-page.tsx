@@ -12,10 +12,7 @@ interface ContentPendingProps {
   readonly retry: () => void;
 }
 
-/**
- * Shown until the stored content has loaded, or with the reason why it can't be. A form would save
- * the default content over it.
- */
+/** Shown until the content has loaded, in place of a form, which would save defaults over it. */
 export const ContentPending = ({ error, retry }: ContentPendingProps) => (
   <div className="stack-4 start">
     <Status message={error === undefined ? 'Loading content…' : undefined} />

@@ -47,7 +47,6 @@ export const useFilterInAddress = <Filter,>(read: (search: string) => Filter) =>
     setNavigated(search);
     setFilter(read(search));
   }
-  /** @param path the address with another filter. */
   const change = (path: string) => {
     setFilter(read(new URL(path, location.href).search));
     history.replaceState(history.state, '', path);

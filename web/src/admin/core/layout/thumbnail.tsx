@@ -12,7 +12,6 @@ interface ThumbnailProps {
 /** Smaller photos are not enlarged, since that would only show their pixels. */
 const SMALL = 160;
 
-/** A photo cropped to its box around the focal point. */
 export const Thumbnail = ({ photo, width }: ThumbnailProps) => {
   const { focus, width: own = SMALL } = photo;
   return (

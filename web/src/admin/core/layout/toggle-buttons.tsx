@@ -6,7 +6,6 @@ interface ToggleButtonsProps<Value extends string> extends ValueProps<Value> {
   readonly options: Readonly<Record<Value, string>>;
 }
 
-/** Buttons for the ways to show something, one of which is pressed. */
 export const ToggleButtons = <Value extends string>(props: ToggleButtonsProps<Value>) => {
   const { label, options, value, onChange } = props;
   return (

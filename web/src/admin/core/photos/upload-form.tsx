@@ -17,7 +17,6 @@ interface UploadFormProps {
 
 const HINT = `They are stored without location and camera data, at most ${PHOTO_MAX_SIDE.toLocaleString('en-US')} pixels long.`;
 
-/** Accepts photos chosen with a button, dropped on the form, or pasted anywhere on the page. */
 export const UploadForm = ({ onFiles }: UploadFormProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

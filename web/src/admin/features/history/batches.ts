@@ -40,7 +40,6 @@ const runsOf = <Item>(
   return runs;
 };
 
-/** Groups consecutive changes of one thing, or one action on several, by the same person. */
 const batchesOf = (entries: readonly Entry[]) => {
   const groupOfEntry = ({ commit }: Entry) => commit?.kind && groupOf(commit.kind);
   const keyOf = (entry: Entry) => {

@@ -48,7 +48,6 @@ interface ChangeDaysProps {
   readonly published?: readonly PublishedPost[];
 }
 
-/** Lists changes by day. Consecutive changes of one kind share a line. */
 export const ChangeDays = ({ commits, published }: ChangeDaysProps) => {
   const days = daysOf(commits, useAuthorName(), published);
   return days.map((day, index) => (

@@ -139,7 +139,6 @@ interface ConflictFieldProps extends Pick<ConflictGroup, 'file' | 'fieldNames'> 
   readonly onChoices: (choices: readonly Choice[]) => void;
 }
 
-/** Asks about one field that both sides changed; for a long text, about each passage. */
 const ConflictField = (props: ConflictFieldProps) => {
   const { words, file, fieldNames, conflict, choices, onChoices } = props;
   const name = fieldName(fieldNames, conflict.field);

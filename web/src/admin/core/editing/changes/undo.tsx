@@ -76,7 +76,6 @@ export const useDecide = (): Decide => useContext(UndoContext).decide;
 const OFFER_MS = 10_000;
 const HOLD_CHECK_MS = 1000;
 
-/** The message without a response, also to a repetition. */
 const UNKNOWN = 'No response came, so the change may have been undone. Look at the history.';
 const NOTHING_LEFT = 'There was nothing left to undo.';
 

@@ -87,10 +87,7 @@ interface SaveOptions {
   readonly isRepeated: () => boolean;
 }
 
-/**
- * Saves the changed parts of a form, all or none, from the event `begin` on. Sends them again
- * after a conflict that merges automatically.
- */
+/** Saves the changed parts of a form, all or none; again after a conflict that merges. */
 export const saveForm = async (
   form: Pick<FormEdit, 'read' | 'send'>,
   { latestSource, isRepeated }: SaveOptions,

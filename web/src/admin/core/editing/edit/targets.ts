@@ -142,7 +142,6 @@ export const targetOf = (name: FormName): EditTarget => {
 export const partOf = (name: FormName, part: string): EditTarget =>
   isEntity(part) ? TARGETS[part] : targetOf(name);
 
-/** The path of the form that edits a text outside of posts. */
 export const textFormPath = ({ file, field }: Pick<TextLink, 'file' | 'field'>): string => {
   if (file === PROFILE_PATH) return dashboardSection('narrative');
   if (file === EXPERIENCES_PATH) return EDIT_EXPERIENCES;

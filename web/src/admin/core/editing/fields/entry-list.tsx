@@ -184,7 +184,6 @@ interface EntryListProps<Item> extends EntriesOptions<Item> {
   readonly children: (item: Item, index: number, change: (item: Item) => void) => ReactNode;
 }
 
-/** A list of entries that can be added, removed, reordered and opened, one at a time. */
 export const EntryList = <Item,>(props: EntryListProps<Item>) => {
   const { noun, items, titleOf, detailOf, level = 3, asksToRemove = false, children } = props;
   const list = useRef<HTMLOListElement>(null);

@@ -147,7 +147,6 @@ export const createPhotoUploads = ({ stage, commit }: QueueCalls) => {
 
   return {
     uploads: () => uploads,
-    /** Calls the listener after each change, until the returned function is called. */
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -15,7 +15,6 @@ interface Line {
   readonly indent: string;
   /** The list marker with the spaces after it; empty if the line is not an item. */
   readonly bullet: string;
-  /** The checkbox of a task, with the spaces after it. */
   readonly box: string;
   readonly rest: string;
 }
@@ -53,7 +52,6 @@ export const isInCode = (text: string, position: number): boolean => {
   return open !== undefined;
 };
 
-/** The next number for an ordered item, after the items above it. */
 const numberAfter = (above: readonly Line[], { quote, indent }: Line): number => {
   const before = above.findLast(
     (line) => line.quote !== quote || line.indent.length <= indent.length,

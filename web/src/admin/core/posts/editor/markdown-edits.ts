@@ -122,7 +122,6 @@ export const linkOver = (selected: Selected, address: string): Replacement | und
   return { start, end, text: link, select: [start + link.length, start + link.length] };
 };
 
-/** Replaces the selection with `inserted`, with the caret after it. */
 export const insertInline =
   (inserted: string): MarkdownEdit =>
   ({ start, end }) => {

@@ -57,7 +57,6 @@ interface PostEditorProps {
   readonly kind: PostKind;
   /** Undefined for a post that was never saved. */
   readonly id: string | undefined;
-  /** Whether saving the form creates the post. */
   readonly isNew: boolean;
   readonly beginWith: string | undefined;
   readonly source: PostFormSource;
@@ -159,7 +158,6 @@ const usePostEdit = ({ kind, id, source, beginWith }: PostEditorProps, photos: N
   };
 };
 
-/** Counts the images without an alternative text, and offers to jump to the first. */
 const useAltAdvice = (
   content: string,
   area: RefObject<HTMLTextAreaElement | null>,

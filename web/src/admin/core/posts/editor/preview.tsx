@@ -25,7 +25,6 @@ interface LivePreviewProps extends RenderedPostProps {
 /** The delay after typing, because rendering a long text takes longer than a keystroke may. */
 const RENDER_AFTER_MS = 250;
 
-/** Shows a post with the components and styles of the public page, shortly after each edit. */
 export const LivePreview = ({ form, notice, localImages }: LivePreviewProps) => {
   const [now] = useState(() => new Date().toISOString());
   const shown = useDebounced(form, RENDER_AFTER_MS);

@@ -14,7 +14,6 @@ import {
 } from '../../editing/edit/drafts.ts';
 import { chosenIdsIn } from './photos-in-text.ts';
 
-/** Whether the text contains the photo, in whatever syntax. */
 export const isInText = (text: string, id: string): boolean => text.includes(photoAddress(id));
 
 /** The ids of the photos whose tokens the server no longer knows. */

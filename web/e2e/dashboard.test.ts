@@ -62,7 +62,10 @@ test('the dashboard links to its sections, and the header to all pages', async (
   });
 });
 
-test('all that is wrong with a profile is shown beside its fields', async ({ page, site }) => {
+test('all that is wrong is shown beside its fields, and nothing is saved', async ({
+  page,
+  site,
+}) => {
   await openAsAdmin(page);
   const summary = page.getByRole('alert');
 
@@ -71,17 +74,21 @@ test('all that is wrong with a profile is shown beside its fields', async ({ pag
       await page.getByLabel(label).fill(' ');
     }
     await page.getByLabel('Email', { exact: true }).fill('no address');
+    await page.getByLabel('Site title').fill(' ');
+    await page.getByLabel('Meta description').fill('');
     await save(page);
     await expect(summary).toBeFocused();
+    await summary.getByRole('link').first().click();
+    await expect(page.getByLabel('Site title')).toBeFocused();
     for (const [label, message] of [
+      ['Site title', 'Title and description are required'],
+      ['Meta description', 'Title and description are required'],
       ['Location', 'Location is required when highlights are visible'],
-      ['Availability', 'Availability is required when highlights are visible'],
-      ['Focus areas', 'Focus areas are required when highlights are visible'],
       ['Email', 'Enter a valid email address'],
       ['LinkedIn URL', 'Add a LinkedIn URL or hide the link'],
       ['GitHub URL', 'Add a GitHub URL or hide the link'],
     ] as const) {
-      await expect(summary.getByRole('link', { name: message })).toBeVisible();
+      await expect(summary.getByRole('link', { name: message })).toHaveCount(1);
       const field = page.getByLabel(label, { exact: true });
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       await expect(field).toHaveAccessibleDescription(new RegExp(message));
@@ -105,6 +112,8 @@ test('all that is wrong with a profile is shown beside its fields', async ({ pag
   });
 
   await test.step('disabled fields may be empty, and are not shown', async () => {
+    await page.getByLabel('Site title').fill('Hers');
+    await page.getByLabel('Meta description').fill('About her');
     for (const contact of ['LinkedIn', 'GitHub']) await page.getByLabel(`Show ${contact}`).click();
     await page.getByLabel('Email', { exact: true }).fill('');
     await page.getByLabel('Show highlights').click();

@@ -67,20 +67,3 @@ test('the navigation links to the sections, and marks the one in view', async ({
     .evaluate((heading) => heading.scrollIntoView());
   await expect(current).toHaveText('Education');
 });
-
-test('the page opens at its top, and is left by Back, Home and its tags', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('link', { name: 'See full list' }).click();
-  await expect(page).toHaveURL('/experiences');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await page.getByRole('link', { name: 'Back', exact: true }).click();
-  await expect(page).toHaveURL('/');
-  await page.goForward();
-  await page.getByRole('link', { name: 'Graph theory' }).click();
-  await expect(page).toHaveURL('/blogs/tags/graph%20theory');
-  await page.goBack();
-  await page.getByRole('link', { name: 'Home', exact: true }).click();
-  await expect(page).toHaveURL('/#experiences');
-  await expect(page.locator('#experiences')).toBeInViewport();
-});

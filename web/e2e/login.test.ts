@@ -40,12 +40,7 @@ test('signing out everywhere ends the sessions of other browsers', async ({ page
   await elsewhere.reload();
   await expect(elsewhere.getByText('Signed in as')).toBeVisible();
 
-  await page.route('**/api/auth/logout*', (route) => route.abort());
   await everywhere.click();
-  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expect(page.getByText('Unable to log out. Please try again.')).toBeVisible();
-  await page.unroute('**/api/auth/logout*');
-
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page).toHaveURL('/login');
   await elsewhere.goto('/admin');

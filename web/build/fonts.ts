@@ -58,9 +58,8 @@ const writeFace = async (folder: string, [family, style, weights]: (typeof FACES
 const PRELOADED = /-common-normal-.*\.woff2$/;
 
 /**
- * Provides the faces that pages use as `@fonts/common.css`, reduced to the characters and weights in
- * use; that halves the bytes of a first visit until its final look. Preloads the first of them, so
- * that the browser fetches these before it has read the style sheet.
+ * Provides the faces of pages as `@fonts/common.css`, reduced to the characters and weights in use,
+ * which halves the bytes of a first visit. Preloads the first, before the style sheet is read.
  */
 export const fonts = (): Plugin => ({
   name: 'fonts',

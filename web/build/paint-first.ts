@@ -87,9 +87,8 @@ const scriptsLast = async (html: string, root: string): Promise<string> => {
 };
 
 /**
- * Lets the first paint need only the document and its fonts: inlines the styles and the theme
- * script, and loads all other scripts after the paint. The server's content security policy allows
- * the inline elements by their hashes.
+ * Lets the first paint need only the document and its fonts: inlines styles and theme script, which
+ * the content security policy allows by their hashes, and loads other scripts after the paint.
  */
 export const paintFirst = (): Plugin => ({
   name: 'paint-first',

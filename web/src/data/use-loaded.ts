@@ -12,9 +12,7 @@ export interface Loaded<Data> {
 
 /**
  * Loads data when its component appears or the key changes; nothing without a key. The previous
- * data stays while other data loads.
- *
- * @param failed the message for a failure without a message from the server.
+ * data stays while other data loads. `failed` stands in for a message of the server.
  */
 export const useLoaded = <Data>(
   key: readonly unknown[] | undefined,

@@ -18,17 +18,12 @@ export interface PageProps<View> {
   readonly location: PageLocation;
 }
 
-/** Selects what the page shows at a location. */
 type Select<View> = <P extends PostHeading>(
   content: PageContent<P>,
   location: PageLocation,
 ) => View & { readonly posts: readonly P[] };
 
-/**
- * The definition of a public page, which the server, the browser, the router and the sitemap share.
- *
- * @typeParam View the data that the page shows beside posts.
- */
+/** A public page for server, browser, router and sitemap. `View` is what it shows beside posts. */
 interface PageDefinition<View> extends Omit<PageSource<View & PageView>, 'select'> {
   /** Returns its addresses for the sitemap; none for a page that repeats the content of others. */
   readonly sitemap: (posts: readonly PostHeading[]) => readonly SitemapEntry[];

@@ -74,26 +74,18 @@ export const restoreSite =
     const back = [...tree].filter(([path]) => isContentPath(path) && !isLinked(current, path));
     const oldPhotos = new Set([...tree.keys()].map(photoFolderOf));
     const freePathOf = createFreePhotoPaths(new Map([...current.tree, ...tree]));
-    const moved = current.photos.flatMap(
-      ({ key, blob: sha, size }): [string, StoredBlob | null][] => {
-        if (tree.has(key)) return [];
-        const folder = photoFolderOf(key);
-        // It was renamed since.
-        if (folder !== undefined && oldPhotos.has(folder)) return [[key, null]];
-        const path = freePathOf(key);
-        return path === key
-          ? []
-          : [
-              [key, null],
-              [path, { sha, size }],
-            ];
-      },
-    );
-    const changes: Changes = new Map<string, StoredBlob | null>([
-      ...deletions(current, tree),
-      ...moved,
-      ...back.filter(([path, { sha }]) => current.tree.get(path)?.sha !== sha),
-    ]);
+    const changes = new Map<string, StoredBlob | null>(deletions(current, tree));
+    for (const { key, blob: sha, size } of current.photos) {
+      if (tree.has(key)) continue;
+      const wasRenamed = oldPhotos.has(photoFolderOf(key) ?? '');
+      const path = wasRenamed ? undefined : freePathOf(key);
+      if (path === key) continue;
+      changes.set(key, null);
+      if (path !== undefined) changes.set(path, { sha, size });
+    }
+    for (const [path, entry] of back) {
+      if (current.tree.get(path)?.sha !== entry.sha) changes.set(path, entry);
+    }
     return { subject: `Restore the site as of ${date.slice(0, 10)}`, changes };
   };
 

@@ -74,7 +74,6 @@ const TARGETS = [
   { name: 'web', sources: ['web', 'fixtures/content'], make: makeWeb },
 ];
 
-/** Folders that are not build inputs. */
 const NOT_BUILT = new Set(['bench', 'dist', 'e2e', 'node_modules']);
 
 const filesBelow = (path: string): string[] => {

@@ -19,7 +19,6 @@ const changed = [
 ];
 const code = changed.filter((path) => /\.(ts|tsx|mjs)$/.test(path));
 
-/** Returns true if the tool found no problems. */
 const passes = (tool: string, ...args: string[]): boolean =>
   spawnSync('npx', [tool, ...args], { cwd: ROOT, stdio: 'inherit' }).status === 0;
 

@@ -22,7 +22,6 @@ const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = ['api/src/features', 'web/src/admin/features'];
 /** Each has lines that name a file of a feature. */
 const LISTS = ['api/src/features.ts', 'api/src/worker.ts', 'web/src/admin/features.ts'];
-/** Those with installed packages. */
 const PACKAGES = ['.', 'content-schema', 'fixtures', 'api', 'web'];
 
 /** The scripts to run. The unused code is not checked: what only the feature uses stays unused. */
@@ -48,7 +47,6 @@ const linkPackages = (from: string, to: string): void => {
   }
 };
 
-/** Returns the tests that say that they need the feature. */
 const testsThatNeed = (root: string, name: string): string[] => {
   const args = ['grep', '-lE', `^// Needs: (.*, )?${name}(,|$)`, '--', '*.test.*'];
   const { stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });

@@ -20,7 +20,6 @@ const tasks = {
   cleanSvg: () => import('./core/photos/clean-svg.ts').then((module) => module.cleanSvgTask),
 };
 
-/** The tasks of the worker, by name. */
 export type WorkerTasks = {
   [Name in keyof typeof tasks]: Awaited<ReturnType<(typeof tasks)[Name]>>;
 };

@@ -8,7 +8,6 @@ interface RegisteredCache {
   readonly limit: string;
 }
 
-/** The caches that a process has created, by name. */
 export interface CacheRegistry {
   /** The limit of all caches with a share together. */
   readonly maxBytes: number;
@@ -113,11 +112,9 @@ export const createCache = <Value extends Cacheable>(
     get: (key: string): Value | undefined => values.get(key),
     /** Like `get`, but doesn't count as a use. */
     peek: (key: string): Value | undefined => values.peek(key),
-    /** Whether the value is cached or being made. */
     has: (key: string): boolean => values.has(key) || flights.has(key),
     set,
     delete: (key: string): void => void values.delete(key),
-    /** Forgets all values, also those being made. */
     clear: (): void => {
       values.clear();
       flights.clear();

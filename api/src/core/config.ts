@@ -166,7 +166,6 @@ const toSettings = (env: Environment) => {
     sessionSecrets: env.SESSION_SECRET,
     sessionIdleMinutes: env.SESSION_IDLE_MINUTES,
     sessionMaxHours: env.SESSION_MAX_HOURS,
-    /** The number of proxies whose forwarding headers are trusted. */
     trustedProxies: env.TRUST_PROXY,
     cacheMaxBytes: env.CACHE_MAX_MB * 1024 * 1024,
     /** The size of the cache in `dataDir`; 0 disables it. */

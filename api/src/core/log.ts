@@ -25,7 +25,6 @@ const describeError = (error: unknown): LoggedError => {
   return { type, message, stack: framesOf(error) };
 };
 
-/** The message of anything that was thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 

@@ -1,4 +1,3 @@
-/** Splits a list into slices of at most `size` items. */
 export const slicesOf = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),

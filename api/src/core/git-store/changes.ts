@@ -103,7 +103,6 @@ export const applyChanges = (tree: Tree, changes: EffectiveChanges): Tree => {
   return result;
 };
 
-/** Returns the paths at which two trees differ. */
 export const changedPaths = (before: Tree, after: Tree): string[] => {
   const changed: string[] = [];
   let added = 0;

@@ -46,7 +46,6 @@ export class RateLimited extends GitStoreError {
   }
 }
 
-/** The credentials don't have the permission. */
 export class PermissionDenied extends GitStoreError {
   readonly code = 'PermissionDenied';
 }

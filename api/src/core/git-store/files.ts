@@ -27,7 +27,6 @@ const UNWRITABLE: Readonly<Record<string, string>> = {
 /** Returns the message for an unusable file system; undefined for another failure. */
 export const unwritableMessage = (error: unknown): string | undefined => UNWRITABLE[codeOf(error)];
 
-/** Returns the store error for an unusable file system; undefined for another failure. */
 export const toDiskUnwritable = (cause: unknown, prefix = ''): StoreUnavailable | undefined => {
   const reason = unwritableMessage(cause);
   return reason === undefined ? undefined : new DiskUnwritable(prefix + reason, { cause });
@@ -62,7 +61,6 @@ export const readRange = async (path: string, from: number, length: number): Pro
   }
 };
 
-/** Creates a folder and those above it. */
 export const createFolder = async (path: string, mode?: number): Promise<void> => {
   try {
     await mkdir(path, { recursive: true, ...(mode !== undefined && { mode }) });

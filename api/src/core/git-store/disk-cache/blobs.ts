@@ -31,7 +31,6 @@ export const readThrough = async <Content>(
   return new Map([...cached, ...read]);
 };
 
-/** Like `GitStore.read`, through files. */
 export const readBlobsThrough =
   (files: FileCache, read: GitStore['read']): GitStore['read'] =>
   (shas, limit) =>

@@ -53,7 +53,6 @@ const codeOf = (error: unknown): string | undefined => {
   return v.is(codeSchema, error) ? error.code : codeOf(error.cause);
 };
 
-/** Converts an error of Octokit to a failure. */
 export const describeFailure = (error: unknown): Failure => {
   const fallback = error instanceof Error ? error.message : String(error);
   // Some fields of an error are on its prototype, so a spread would miss them.
@@ -95,7 +94,6 @@ const UNSENT = new Set([
 /** Whether the request never reached GitHub, so that it had no effect. */
 export const isNotSent = ({ code }: Failure): boolean => code !== undefined && UNSENT.has(code);
 
-/** Whether the request was aborted for taking too long. */
 export const isTimeout = ({ code }: Failure): boolean => code === TIMEOUT;
 
 /** Whether something else responded, such as the sign-in page of a network. */

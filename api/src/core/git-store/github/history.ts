@@ -27,7 +27,6 @@ const personOf = (person: Described['author']): Author => ({
   email: person?.email ?? '',
 });
 
-/** Returns a commit as the port describes it. */
 export const describeCommit = (
   sha: string,
   { message, author, committer }: Described,
@@ -115,7 +114,6 @@ export const createHistory = (repository: GitHubRepository, caches: CacheRegistr
       if (!commit) throw new NotFound(`There is no commit ${sha}`);
       return commit;
     },
-    /** See `GitStore.mergeBase`. */
     mergeBase: async (one: CommitSha, other: CommitSha): Promise<CommitSha | undefined> => {
       const page = await cache.load(`${one}...${other}`, () => readMergeBase(one, other));
       const [base] = page.commits;
@@ -141,7 +139,6 @@ const responseSchema = v.object({ repository: v.record(v.string(), objectSchema)
 /** Commits in one request. */
 const BATCH = 100;
 
-/** Returns the blob of a file at each commit; null where the file is absent. */
 export const readFileVersions = async (
   repository: GitHubRepository,
   path: string,

@@ -59,7 +59,6 @@ export const missingBranchError = ({ owner, name, branch }: RepositoryIdentity):
     `There is no branch "${branch}" in ${owner}/${name}: create it, or name another in the configuration.`,
   );
 
-/** The error for valid credentials without the permission. */
 export const missingPermissionError = (
   { owner, name, credentials, permission = 'Contents' }: RepositoryIdentity,
   write: boolean,
@@ -133,7 +132,6 @@ const reasonOf = (failure: Failure): string => {
   return failure.status === undefined ? 'GitHub cannot be reached' : 'GitHub fails at the moment';
 };
 
-/** The error for GitHub being unreachable or failing. */
 export const unavailableError = (failure: Failure): StoreUnavailable => {
   const { status, message } = failure;
   const cause = new Error(status === undefined ? message : `${status}: ${message}`);

@@ -37,7 +37,6 @@ const readLooseRefs = async (dir: string): Promise<Map<string, CommitSha>> => {
   return refs;
 };
 
-/** The commits of all refs, by full name. */
 export const readRefs = async (dir: string): Promise<ReadonlyMap<string, CommitSha>> => {
   // In this order, because git writes `packed-refs` before it removes the files.
   const loose = await readLooseRefs(dir);

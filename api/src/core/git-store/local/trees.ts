@@ -51,7 +51,6 @@ export const endOfItem = (body: Buffer, start: number): number => {
   return end;
 };
 
-/** Parses the item between two offsets of a tree object. */
 export const parseItem = (body: Buffer, start: number, end: number): TreeItem => {
   const space = body.indexOf(' ', start);
   const nameEnd = end - SHA_BYTES - 1;

@@ -150,10 +150,7 @@ export const listen = async (handle: RequestListener, options: Options): Promise
 /** How often idle connections are closed during the shutdown. */
 const IDLE_CHECK_MS = 100;
 
-/**
- * Stops accepting requests, and resolves once those in progress are answered. Connections that are
- * still busy after `milliseconds` are closed.
- */
+/** Accepts no more requests; resolves once all are answered, or cut off after `milliseconds`. */
 export const close = async (server: Server, milliseconds = 60_000): Promise<void> => {
   const closed = once(server, 'close');
   server.close();

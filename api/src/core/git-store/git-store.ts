@@ -165,10 +165,7 @@ export interface HistoryPage {
 export interface SharedState {
   /** Resolves to undefined if it was never written. */
   read(): Promise<string | undefined>;
-  /**
-   * Replaces the text with the result of `edit`, which runs again if another instance has changed
-   * it meanwhile. Resolves to the new text.
-   */
+  /** Resolves to the new text, that of `edit`, which runs again if another instance was faster. */
   change(edit: (text: string | undefined) => string): Promise<string>;
 }
 

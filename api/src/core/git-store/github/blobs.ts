@@ -21,10 +21,7 @@ export const objectsQuery = (queryName: string, lookups: readonly string[]): str
   }
 }`;
 
-/**
- * Returns the bytes of a text blob, or undefined if they don't match its id: GraphQL truncates long
- * texts and replaces bytes that are not UTF-8.
- */
+/** GraphQL truncates long texts and replaces what is not UTF-8: undefined for other bytes. */
 const bytesOf = ({ isTruncated, text }: BlobResponse, sha: BlobSha): Uint8Array | undefined => {
   if (isTruncated || text === null) return undefined;
   const bytes = Buffer.from(text);

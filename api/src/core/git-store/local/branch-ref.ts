@@ -58,10 +58,7 @@ const watchRef = (
   }
 };
 
-/**
- * A branch's ref as git stores it: a loose file or a line of `packed-refs`. Throws `StoreRefused` for
- * a name that git doesn't allow.
- */
+/** A ref: a loose file or a line of `packed-refs`. Throws `StoreRefused` for an illegal name. */
 export const createBranchRef = (gitDir: string, branch: string) => {
   if (!isLegalBranch(branch))
     throw new StoreRefused(`Git doesn't allow the branch name "${branch}"`);

@@ -34,10 +34,7 @@ export const missingBranchError = (branch: string): RepositoryMissing =>
 
 export type Repository = ReturnType<typeof openRepository>;
 
-/**
- * Opens one branch of a bare repository on disk, in git's own terms. Reads nothing yet: for a
- * missing repository, the first read fails.
- */
+/** Opens a branch of a bare repository. Reads nothing: for a missing one, the first read fails. */
 export const openRepository = (options: RepositoryOptions) => {
   const { dir, branch, author, historyLog: log, storedListing } = options;
   const { caches = createCacheRegistry() } = options;

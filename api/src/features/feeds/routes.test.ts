@@ -226,19 +226,6 @@ describe('over HTTP', () => {
       expect([head.status, await head.text()]).toEqual([200, '']);
     });
 
-    test('is missing like the page of the post', async () => {
-      const { visitor } = await start({
-        ...FILES,
-        'posts/planned.md': post('Planned', '2020-01-01', 'publishDate: 2999-01-01\n'),
-        'posts/expired.md': post('Expired', '2020-01-01', 'expiryDate: 2021-01-01\n'),
-      });
-      for (const name of ['hidden.md', 'planned.md', 'expired.md', 'none.md']) {
-        const response = await visitor.get(`/blogs/${name}`);
-        expect([name, response.status]).toEqual([name, 404]);
-        expect(await response.text()).not.toContain('Text of');
-      }
-    });
-
     test('of a renamed post leads to its text; an alias and a post named like it stay', async () => {
       const { visitor } = await start({
         ...FILES,

@@ -1,6 +1,5 @@
 // Needs: history
 import type { ContentResponse, ImportPreviewResponse, ImportResponse } from 'content-schema';
-import { listSampleImports, sampleImport } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
 import type { TestFiles } from '../../../test/files.ts';
 import { changesOf, commitsOf, subjectOf } from '../../../test/git.ts';
@@ -22,18 +21,6 @@ const start = async (files: TestFiles = {}) => {
 const taken = (file: string, id = file.replace('.md', '')) => ({
   file,
   message: `A post with the id "${id}" exists already`,
-});
-
-test('front matter that refers to itself is reported for its file', async () => {
-  const { upload } = await start();
-  const self = '---\ntitle: Self\na: &a [*a]\n---\nhello';
-  const body = await upload([
-    ['good.md', '# Good\n'],
-    ['self.md', self],
-  ]);
-  expect(body).toMatchObject({ count: 2, errors: [] });
-  const message = 'Front matter is not valid YAML: an alias refers to itself';
-  expect(body.warnings).toContainEqual({ file: 'self.md', message });
 });
 
 test('valid files are imported, and each invalid one is reported', async () => {
@@ -95,39 +82,6 @@ test('if no file is valid, nothing is written and the response is an error', asy
   });
   expect(broken.status).toBe(400);
   expect(commits()).toHaveLength(1);
-});
-
-test('posts of other site generators are imported with all their fields', async () => {
-  const { upload, show } = await start();
-  const names = await listSampleImports();
-  const files = names.map(async (name) => [name, await sampleImport(name)] as const);
-  const body = await upload(await Promise.all(files));
-  expect(body.errors.map(({ file }) => file)).toEqual(['empty.md', 'latin1.md']);
-  expect(body.count).toBe(names.length - 2);
-  const find = (id: string) => body.saved.find((post) => post.id === id);
-  expect(find('2023-04-05-keeping-a-kitchen-journal')).toMatchObject({
-    title: 'Keeping a kitchen journal',
-    tags: ['cooking', 'paper', 'habits', 'household', 'notes'],
-    createdAt: '2023-04-05T09:30:00+01:00',
-    hidden: false,
-  });
-  expect(find('a-week-of-tides')).toMatchObject({
-    title: 'A week of tides: notes from the pier',
-    tags: ['Sea', 'Field notes', 'Outdoors'],
-    createdAt: '2022-09-12T07:15:00+02:00',
-    updatedAt: '2022-09-20T18:40:00+02:00',
-    hidden: true,
-  });
-  // Categories are added to the tags and the figure becomes Markdown; nothing else changes.
-  expect(show('posts/a-week-of-tides.md').split('\n')).toEqual(
-    Buffer.from(await sampleImport('hugo-a-week-of-tides.md'))
-      .toString()
-      .replace(/^\{\{< figure .*$/m, '![The pier](/images/pier.jpg "The pier")')
-      .split('\n')
-      .flatMap((line) => (line.startsWith('  - "Field') ? [line, '  - Outdoors'] : [line])),
-  );
-  expect(show('posts/js-front-matter.md')).toContain('---js\n');
-  expect(globalThis).not.toHaveProperty('frontMatterWasExecuted');
 });
 
 test('a file that was imported before is recognised by its bytes, until its post is edited', async () => {

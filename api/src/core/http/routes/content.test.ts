@@ -126,15 +126,6 @@ test('the logo is sent as a data URL, and left out if its file is missing', asyn
   expect((await readContent(visitor)).site).toMatchObject(without);
 });
 
-test('the response to an unknown call is JSON', async () => {
-  const { visitor } = await startAsAdmin();
-  const response = await visitor.get('/api/nothing');
-  expect([response.status, await response.json()]).toEqual([
-    404,
-    { code: 'NoSuchRoute', message: 'Not found' },
-  ]);
-});
-
 test('encoded in any way the content is the same, from the application and from the cache', async () => {
   const { url, visitor } = await startAsAdmin();
   const plain = await (await fetch(`${url}/api/content`)).text();

@@ -117,16 +117,6 @@ test('an unchanged photo is a 304, without reading it', async () => {
   expect((await visitor.get(link)).headers.get('etag')).toBe(`"${blob}"`);
 });
 
-test('HEAD gets only the headers', async () => {
-  const { visitor, bytes, link } = await startWithPhoto();
-  const response = await visitor.request('HEAD', link, { headers: { range: 'bytes=0-9' } });
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-length')).toBe(String(bytes.byteLength));
-  expect(response.headers.get('accept-ranges')).toBe('bytes');
-  expect(await response.text()).toBe('');
-  expect((await visitor.request('HEAD', `/photos/${ID}`)).status).toBe(302);
-});
-
 test('a range is sent as a partial response, if it is one of the same photo', async () => {
   const { visitor, bytes, link } = await startWithPhoto();
   for (const [range, start, end] of [

@@ -196,17 +196,3 @@ test('several posts are hidden, shown or deleted in one commit, and keep their d
   expect(changesOf(repository)).toEqual(['D posts/three.md', 'D posts/two.md']);
   expect((await remove('two')).status).toBe(404);
 });
-
-test('posts are found by the words in their titles, tags and texts', async () => {
-  const { admin } = await start();
-  for (const [words, ...ids] of [
-    ['LINE thîrd', 'one'],
-    ['text', 'three', 'two'],
-    ['text three', 'three'],
-    ['nothing'],
-    ['', 'one', 'three', 'two'],
-  ] as const) {
-    const path = `/api/admin/posts/search?q=${encodeURIComponent(words)}`;
-    expect((await read<{ ids: string[] }>(admin, path)).ids.sort()).toEqual(ids);
-  }
-});

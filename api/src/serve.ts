@@ -18,7 +18,6 @@ import { STATUS } from './core/http/errors/http-errors.ts';
 const LIMITS = {
   /** The time limit to receive a request with its body. */
   requestMs: 60_000,
-  /** The time limit to receive its headers. */
   headersMs: 20_000,
   /** The longest time in which nothing is received or sent. */
   idleMs: 300_000,

@@ -65,7 +65,6 @@ export interface Host {
   readonly config: Config;
   readonly log: Logger;
   readonly web: WebApp;
-  /** Serves another site from now on. */
   replaceSite(site: Site): void;
 }
 

@@ -41,7 +41,6 @@ const textsIn = (
     }),
   );
 
-/** Whether GitHub rejected the request as too large. */
 const isTooMuch = ({ status, types, message }: Failure): boolean =>
   types.includes('RESOURCE_LIMITS_EXCEEDED') ||
   status === 502 ||

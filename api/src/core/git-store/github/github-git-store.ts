@@ -66,7 +66,6 @@ export const findWriteProblem = async (
 const BINARIES_PER_HOUR = 1_000;
 
 export interface GitHubGitStoreOptions extends GitHubRepositoryOptions {
-  /** The files to fill an empty repository with. */
   readonly firstContent: FirstContent;
   readonly firstSubject?: string;
   /** The most base64 bytes of changes that are sent in one request. */

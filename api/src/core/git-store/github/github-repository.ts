@@ -28,7 +28,6 @@ export interface GitHubRepositoryOptions {
 
 export type Quota = NonNullable<ReturnType<typeof quotaOf>>;
 
-/** One branch of one repository at GitHub, and the client for it. */
 export interface GitHubRepository extends Pick<
   GitHubRepositoryOptions,
   'owner' | 'name' | 'branch'

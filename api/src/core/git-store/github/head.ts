@@ -44,7 +44,6 @@ export const readRecentCommits = async (
   return { head: ref.target.head, commits: ref.target.history.nodes };
 };
 
-/** The repository has no commit yet. */
 export class EmptyRepository extends RepositoryMissing {}
 
 /** REST lags behind a write by seconds, and its responses may be a minute old. */

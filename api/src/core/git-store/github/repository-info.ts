@@ -46,7 +46,6 @@ export const describeRepository = ({ apiUrl, owner, name, branch }: GitHubReposi
   } satisfies StoreInfo;
 };
 
-/** Tracks the remaining requests of each quota until it resets. */
 export const createQuotas = () => {
   const quotas = new Map<string, Quota>();
   return {

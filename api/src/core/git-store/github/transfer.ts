@@ -20,7 +20,6 @@ const run = (args: readonly string[], options: { env?: object; timeout?: number 
 /** A photo of 10 MB takes seconds; a history has many. */
 const LIMIT_MS = 15 * 60_000;
 
-/** A branch of a local repository. */
 export interface LocalBranch {
   readonly dir: string;
   readonly branch: string;

@@ -51,7 +51,6 @@ interface Options {
   readonly head: () => CommitSha | undefined;
 }
 
-/** Reads the trees of commits; those of the last few are cached. */
 export const createTrees = (repository: GitHubRepository, { caches, listing, head }: Options) => {
   const { octokit, owner, name } = repository;
   const trees = createCache<StoredTree>(caches, { name: 'trees', max: TREES_MAX });

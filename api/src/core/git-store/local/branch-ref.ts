@@ -16,7 +16,6 @@ const isLegalBranch = (branch: string): boolean =>
 
 const PACKED_REF = /^([0-9a-f]{40}) (refs\/.+)$/gm;
 
-/** The commits of the refs in `packed-refs`, by full name. */
 export const readPackedRefs = async (gitDir: string): Promise<ReadonlyMap<string, CommitSha>> => {
   const packed = (await nullIfMissing(readFile(join(gitDir, 'packed-refs'), 'utf8'))) ?? '';
   return new Map(

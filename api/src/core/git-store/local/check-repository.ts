@@ -60,7 +60,6 @@ export const checkRepository = async (
   }
 };
 
-/** Returns the paths of the files of a commit that are missing or damaged. */
 export const findDamagedFiles = async (objects: Objects, head: CommitSha): Promise<string[]> => {
   const sound = verified(objects);
   const files = [...(await listFiles(sound, head))];

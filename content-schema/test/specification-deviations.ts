@@ -5,8 +5,6 @@ const SCHEME =
   'Addresses lead to a page, a message or a call; the text of any other stays, without a link.';
 const LITERAL =
   'GitHub links bare addresses everywhere, and its specification shows so only where the examples are about that.';
-const COMMENT =
-  'Since CommonMark 0.31 comments are read as HTML does: two hyphens in one do not end it.';
 const TRIMMED =
   'A soft line break is a line break, after which leading spaces are left out, also those of code.';
 const UNSAFE =
@@ -26,18 +24,6 @@ export const COMMONMARK: Deviations = new Map([
 ]);
 
 export const GFM: Deviations = new Map([
-  [344, TRIMMED],
-  [604, SCHEME],
-  [606, SCHEME],
-  [607, SCHEME],
-  [609, SCHEME],
-  [610, LITERAL],
-  [614, LITERAL],
-  [616, LITERAL],
-  [619, LITERAL],
-  [620, LITERAL],
   [628, SCHEME],
-  [645, COMMENT],
-  [646, COMMENT],
   [653, UNSAFE],
 ]);

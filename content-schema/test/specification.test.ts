@@ -1,5 +1,4 @@
 import { tests as commonmark } from 'commonmark-spec';
-import { tests as commonmark029 } from 'commonmark-spec-0.29';
 import type { Element, Nodes, Parents } from 'hast';
 import rehypeParse from 'rehype-parse';
 import rehypeSanitize from 'rehype-sanitize';
@@ -8,7 +7,7 @@ import { unified } from 'unified';
 import { expect, test } from 'vitest';
 import { renderMarkdown } from '../src/markdown/markdown.ts';
 import { schema } from '../src/markdown/sanitize.ts';
-import { gfmExamples, type Example } from './gfm-examples.ts';
+import { GFM_EXAMPLES, type Example } from './gfm-examples.ts';
 import { COMMONMARK, GFM } from './specification-deviations.ts';
 
 /**
@@ -115,15 +114,10 @@ const withTabs = ({ number, markdown, html }: Example): Example => ({
 });
 
 test.each([
-  { name: 'CommonMark 0.31.2', examples: commonmark, total: 652, deviations: COMMONMARK },
-  {
-    name: 'GitHub Flavored Markdown 0.29',
-    examples: gfmExamples(commonmark029),
-    total: 671,
-    deviations: GFM,
-  },
-])('$name is followed, except for documented deviations', ({ examples, total, deviations }) => {
-  expect(examples).toHaveLength(total);
+  { name: 'CommonMark 0.31.2', examples: commonmark, deviations: COMMONMARK },
+  { name: 'GitHub Flavored Markdown 0.29', examples: GFM_EXAMPLES, deviations: GFM },
+])('$name is followed, except for documented deviations', ({ examples, deviations }) => {
+  expect(examples.length).toBeGreaterThan(deviations.size);
   const numbers = differences(examples.map(withTabs)).map(({ number }) => number);
   expect(numbers).toEqual([...deviations.keys()]);
 });

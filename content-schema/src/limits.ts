@@ -10,7 +10,6 @@ export const META_DESCRIPTION_IDEAL_LENGTH = 160;
 export const POST_TITLE_MAX_LENGTH = 1000;
 export const POST_ID_MAX_LENGTH = 100;
 export const POST_DESCRIPTION_MAX_LENGTH = 1000;
-/** All tags of a post together. */
 export const POST_TAGS_MAX_LENGTH = 5000;
 
 /** The most entries of a list, e.g. experiences or the tags of a post. */

@@ -21,7 +21,6 @@ export const isSame = (a: unknown, b: unknown): boolean => {
 
 type Defined<Value> = { [Key in keyof Value]?: Exclude<Value[Key], undefined> };
 
-/** Returns an object without its undefined values. */
 export const withoutUndefined = <Value extends object>(value: Value): Defined<Value> =>
   Object.fromEntries(
     Object.entries(value).filter(([, own]) => own !== undefined),

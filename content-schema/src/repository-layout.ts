@@ -74,7 +74,6 @@ export const hasHistory = (path: string): boolean =>
 
 export const isLogoPath = (path: string): boolean => LOGO.test(path);
 
-/** Whether the file at `path` is content of the site. */
 export const isContentPath = (path: string): boolean =>
   JSON_PATHS.includes(path) ||
   isLogoPath(path) ||

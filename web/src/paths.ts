@@ -18,7 +18,6 @@ export const tagPath = (tag: string): string => `${BLOGS}/tags/${tagSlug(tag)}`;
 export const searchPath = (query: string): string =>
   `${BLOGS}?${new URLSearchParams({ [SEARCH_PARAM]: query })}`;
 
-/** The administrator's list of posts. */
 export const POSTS = `${ADMIN}/blogs`;
 export const adminPostPath = (id: string): string => `${POSTS}/${encodeURIComponent(id)}`;
 export const editPostPath = (id: string): string => `${adminPostPath(id)}/edit`;

@@ -392,7 +392,6 @@ export interface Calls
 
 export type CallName = keyof Calls;
 
-/** The codes of errors, for programs. */
 export type ErrorCode =
   | 'BodyTooLarge'
   | 'BranchProtected'

@@ -21,7 +21,6 @@ interface PostFacts {
   readonly shownIn?: 'lists' | 'page';
   /** Whether clients can send it. */
   readonly sent?: true;
-  /** Whether the post's form has it. */
   readonly inForm?: true;
   readonly only?: 'post' | 'page';
   /** Its name in commit subjects and notices, if not the field's. */
@@ -91,7 +90,6 @@ const table = {
   aliases: { ...texts('Other addresses', 'one item'), keys: ['aliases', 'redirect_from'] },
   /** The place of a page among the pages; those without one come last. */
   order: { ...number('Position among the pages'), ...listed, ...edited, only: 'page' },
-  /** Whether the site's header has a link to the page. */
   header: { ...flag('Show in the header'), ...listed, ...edited, only: 'page' },
   /** Absent for the language of the site. */
   lang: { ...text('Language', { format: 'language' }), ...listed },

@@ -165,7 +165,6 @@ export const readPairs = (source: string): Pairs => {
   return { isWhole, entries, repaired, problems };
 };
 
-/** Replaces the value in the first line of a segment. */
 const lineEdit = ({ start, text }: Segment, value: string): TextEdit => {
   const [key = ''] = FIRST_LINE.exec(text) ?? [];
   const [line = ''] = /^[^\r\n]*/.exec(text) ?? [];

@@ -29,7 +29,6 @@ const memberOf = (value: unknown, key: string): unknown =>
 const valueAt = (table: PlainObject, key: string): unknown =>
   pathOf(table, key).reduce<unknown>(memberOf, table);
 
-/** Returns a table with another value under `key`. */
 const withValue = (table: PlainObject, key: string, value: unknown): PlainObject => {
   const [outer = '', inner] = pathOf(table, key);
   if (inner === undefined) return { ...table, [outer]: value };

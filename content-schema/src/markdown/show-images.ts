@@ -202,7 +202,6 @@ const sharesIn = (ratios: readonly number[], width: number): number[] => {
   });
 };
 
-/** The widths of rows in `sizesIn`. */
 const ROW_WIDTHS = [47, 38, 36, 34, 22];
 
 /** An image after more characters than this is not above the fold. */

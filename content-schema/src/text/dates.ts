@@ -69,6 +69,5 @@ export const dateOfId = (id: string): string | undefined => {
   return date === undefined ? undefined : toIsoDate(date);
 };
 
-/** Returns the id without a date at its start. */
 export const withoutDate = (id: string): string =>
   dateOfId(id) === undefined ? id : id.replace(FILE_DATE, '');

@@ -48,7 +48,6 @@ const Thumbnail = ({ picture: { id, colour, focus } }: { readonly picture: PostI
   />
 );
 
-/** The year by which the list sorts the post. */
 const yearOfPost = (post: PostSummary) => listDate(post)?.slice(0, 4);
 
 const monthOf = (isoDate?: string) => isoDate?.slice(0, 7);

@@ -93,7 +93,6 @@ export const restSubject = aboutProposal('The rest of');
 /** Of a commit that brings the site's later changes into a proposal. */
 export const updateSubject = aboutProposal('Merge the site into');
 
-/** Summarizes the undo of a commit with this message. */
 export const summaryOfUndo = (message: string): ChangeSummary => {
   const { verb, name } = kindOf(message) ?? {};
   const quoted = verb === 'Undo' || verb === 'Redo' ? name : undefined;

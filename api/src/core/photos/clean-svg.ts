@@ -1,3 +1,4 @@
+import { ESCAPES } from '../xml-text.ts';
 import { SaxesParser, type SaxesAttributeNS, type SaxesTagNS } from 'saxes';
 import { ImageError, UnsupportedImage, UnusableImage } from './errors.ts';
 
@@ -63,16 +64,6 @@ const rejectForeign = (value: string): void => {
 const rejectForeignCss = (css: string): void => {
   rejectForeign(css);
   if (FOREIGN_CSS.test(css)) reject('styles that may load another file');
-};
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\t': '&#9;',
-  '\n': '&#10;',
-  '\r': '&#13;',
 };
 
 const escapeText = (text: string): string =>

@@ -1,18 +1,18 @@
-import { photoOf, photoPath, UNDATED, type FileProblem, type PhotoDetails } from 'content-schema';
+import {
+  photoOf,
+  photoPath,
+  UNDATED,
+  type FileProblem,
+  type PhotoDetails,
+  type Upload,
+} from 'content-schema';
 import { decodeTime, isValid } from 'ulid';
 import type { BlobSha, Tree } from '../git-store/git-store.ts';
 import { photoFilename } from './file-name.ts';
 import { typeOfName } from './image-types.ts';
 
 /** A stored photo, as its path and its tree entry describe it. */
-export interface PhotoFile {
-  readonly id: string;
-  /** The path in the content repository. */
-  readonly key: string;
-  readonly filename: string;
-  readonly mimetype: string;
-  /** Bytes. */
-  readonly size: number;
+export interface PhotoFile extends Pick<Upload, 'id' | 'key' | 'filename' | 'mimetype' | 'size'> {
   /** `UNDATED` for a photo that was added by hand, whose id contains no time. */
   readonly createdAt: Date;
   readonly blob: BlobSha;

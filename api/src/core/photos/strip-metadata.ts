@@ -141,7 +141,6 @@ const boxesIn = (bytes: Buffer, start: number, last: number): Box[] | undefined 
   return boxes;
 };
 
-/** Returns the types of the items in an `iinf` box. */
 const itemTypes = (bytes: Buffer, { start, end }: Box): readonly string[] | undefined =>
   // The width of numbers depends on the versions of the box and its entries.
   boxesIn(bytes, start + (bytes[start] === 0 ? 6 : 8), end)?.map((entry) => {

@@ -6,7 +6,7 @@ import {
   passwordSchema,
   planConnectionSchema,
 } from 'content-schema';
-import { escapeXml } from '../../core/http/xml-text.ts';
+import { escapeXml } from '../../core/xml-text.ts';
 import { checkOrigin } from '../../core/http/requests/access.ts';
 import { parseQuery } from '../../core/http/requests/parse-request.ts';
 import { adminOnly, createCalls, type CallRouter } from '../../core/http/calls.ts';

@@ -6,7 +6,7 @@ import {
   type SiteShell,
 } from 'content-schema';
 import { Feed } from 'feed';
-import { escapeXml, withoutControls } from '../../core/http/xml-text.ts';
+import { escapeXml, withoutControls } from '../../core/xml-text.ts';
 
 interface FeedPost extends Post, PostSummary {
   /** The first id of the post, which stays the same when the post is renamed. */

@@ -28,7 +28,7 @@ import { pageSiteOf } from '../../core/http/pages/public-content.ts';
 import { HttpError } from '../../core/http/errors/http-errors.ts';
 import { postsFor } from '../../core/presenters/content-presenter.ts';
 import type { CreateFeature, RouteDeps } from '../../core/http/deps.ts';
-import { escapeXml } from '../../core/http/xml-text.ts';
+import { escapeXml } from '../../core/xml-text.ts';
 
 /** More have titles and tags only: with all excerpts, 10,000 posts are 1.4 MB. */
 const EXCERPTS_MAX = 1000;

@@ -67,7 +67,6 @@ interface CodeBlock {
   readonly code: string;
 }
 
-/** Wraps each code block in `body` in an element of its own. */
 const wrapCodeBlocks = (body: HTMLElement): CodeBlock[] =>
   [...body.querySelectorAll('pre')].map((pre) => {
     const host = document.createElement('div');

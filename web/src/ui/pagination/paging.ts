@@ -35,7 +35,6 @@ export const paginate = <Item>(
   };
 };
 
-/** The title of a page of a list. */
 export const pageTitle = (title: string, page: number): string =>
   page === 1 ? title : `${title}, page ${page}`;
 

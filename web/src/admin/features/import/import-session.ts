@@ -19,7 +19,6 @@ import {
   type Previews,
 } from './import-rows.ts';
 
-/** The progress of an import in bytes. */
 export interface ImportProgress {
   /** The total sizes of the images, which are sent first, and of the files. */
   readonly images: number;

@@ -10,7 +10,6 @@ import { ChangedFile, changedFileName, type ChangedFileProps } from './changed-f
 import styles from './compare-view.module.css';
 import { SiteFrame } from './site-frame.tsx';
 
-/** The address of the whole site at a commit. */
 export const siteAt = (commit: string | null): string => `/past/${commit ?? ''}`;
 
 const Breaks = ({ problems = [], deadLinks = [], endedAddresses = [] }: CompareResponse) => {

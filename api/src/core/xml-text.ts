@@ -1,11 +1,15 @@
 /** Characters that XML 1.0 doesn't allow, not even escaped: https://www.w3.org/TR/xml/#charsets */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-const ESCAPES: Readonly<Record<string, string>> = {
+/** White space is escaped where a parser would normalize it. */
+export const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
 };
 
 export const withoutControls = (text: string): string => text.replace(FORBIDDEN, '');

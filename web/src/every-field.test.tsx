@@ -9,8 +9,6 @@ import { withRenderedHtml } from 'content-schema/content-files';
 import { shownValue, type Field } from 'content-schema/fields';
 import { sampleValue, textsIn } from 'fixtures/sample-value';
 import type { ReactElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import {
   ContactFields,
@@ -26,12 +24,10 @@ import { SectionsEditor } from './admin/core/experiences/sections-editor.tsx';
 import { PostEditor } from './admin/core/posts/editor/post-editor.tsx';
 import { PAGES } from './pages/pages.ts';
 import { renderAddress } from '../test/render-address.ts';
+import { renderElement } from '../test/render-element.tsx';
 
 // It extends a class of browsers when it loads.
 vi.mock('@github/text-expander-element', () => ({}));
-
-const render = (element: ReactElement): string =>
-  renderToStaticMarkup(<StaticRouter location="/">{element}</StaticRouter>);
 
 const site = sampleValue(siteFields);
 const profile = sampleValue(profileFields);
@@ -43,7 +39,7 @@ const DERIVED = ['Show availability', 'Show focus areas', 'Logo file type'];
 
 /** The labels of the fields for which `form` has no control. */
 const missingIn = (form: ReactElement, field: Field): string[] => {
-  const html = render(form);
+  const html = renderElement(form);
   const labels = Object.entries(labelsOf(field)).map(([path, label]) => ({
     path: path.replaceAll('*', '0'),
     label,

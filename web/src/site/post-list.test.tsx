@@ -1,17 +1,13 @@
 import type { PostSummary } from 'content-schema';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import { renderElement } from '../../test/render-element.tsx';
+import { samplePost } from '../../test/sample-post.ts';
 import { PostList } from './post-list.tsx';
 
-const post: PostSummary = { id: 'a', title: 'Of ferries', tags: [], hidden: false, excerpt: '' };
+const post = samplePost('a');
 
 const render = (...posts: readonly PostSummary[]) =>
-  renderToStaticMarkup(
-    <StaticRouter location="/">
-      <PostList posts={posts} heading="h2" />
-    </StaticRouter>,
-  );
+  renderElement(<PostList posts={posts} heading="h2" />);
 
 it('shows how long a post takes to read, if known', () => {
   expect(render({ ...post, minutes: 4 })).toContain('4 min read');

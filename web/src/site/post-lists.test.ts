@@ -1,16 +1,8 @@
 import type { PostSummary } from 'content-schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { samplePost as post } from '../../test/sample-post.ts';
 import { countTags, findPost, postListing, tagListing } from './post-lists.ts';
-
-const post = (id: string, changes: Partial<PostSummary> = {}): PostSummary => ({
-  id,
-  title: `Title of ${id}`,
-  tags: [],
-  hidden: false,
-  excerpt: '',
-  ...changes,
-});
 
 const hidden = (id: string, changes: Partial<PostSummary> = {}) =>
   post(id, { ...changes, hidden: true });

@@ -1,21 +1,14 @@
 import type { Post } from 'content-schema';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONTENT as frame, renderAddress } from '../../../test/render-address.ts';
+import { renderElement } from '../../../test/render-element.tsx';
+import { samplePost } from '../../../test/sample-post.ts';
 import { Blogs } from './blogs-page.tsx';
 
 const posts = (count: number, changes: Partial<Post> = {}): Post[] =>
-  Array.from({ length: count }, (_, index) => ({
-    id: `p ${index}`,
-    title: `Post ${index}`,
-    tags: ['Graph theory'],
-    hidden: false,
-    createdAt: '2030-01-02T23:30:00+02:00',
-    content: '',
-    contentHtml: '',
-    ...changes,
-  }));
+  Array.from({ length: count }, (_, index) =>
+    samplePost(`p ${index}`, { createdAt: '2030-01-02T23:30:00+02:00', ...changes }),
+  );
 
 const titleOf = (html: string): string | undefined => /<title>(.*?)<\/title>/.exec(html)?.[1];
 
@@ -26,7 +19,7 @@ describe('the list of blogs', () => {
   it('shows each post with its date, title and excerpt', async () => {
     const { body } = await blogs(posts(1));
     expect(body).toMatch(/<time[^>]* dateTime="2030-01-02T23:30:00\+02:00">2030-01-02<\/time>/);
-    expect(body).toMatch(/<h2[^>]*><a[^>]* href="\/blogs\/p%200"[^>]*>Post 0<\/a><\/h2>/);
+    expect(body).toMatch(/<h2[^>]*><a[^>]* href="\/blogs\/p%200"[^>]*>Title of p 0<\/a><\/h2>/);
     expect(body).toContain('Start of p 0');
     expect(body.match(/<h1/g)).toHaveLength(1);
   });
@@ -57,11 +50,7 @@ describe('the list of blogs', () => {
       'No blogs are published yet. Check back soon.',
     );
     const location = { param: '', page: null, query: '', address: '/blogs' };
-    const loading = renderToStaticMarkup(
-      <StaticRouter location="/blogs">
-        <Blogs frame={frame} error={undefined} location={location} />
-      </StaticRouter>,
-    );
+    const loading = renderElement(<Blogs frame={frame} error={undefined} location={location} />);
     expect(loading).toContain('Loading blogs…');
   });
 });

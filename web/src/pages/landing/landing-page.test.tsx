@@ -1,22 +1,13 @@
-import type { ContentResponse, Post, Profile } from 'content-schema';
+import type { ContentResponse, Profile } from 'content-schema';
 import { expect, it } from 'vitest';
 import { DEFAULT_CONTENT as stored, renderAddress } from '../../../test/render-address.ts';
+import { samplePost } from '../../../test/sample-post.ts';
 
 const render = async (changes: Partial<ContentResponse> = {}) =>
   (await renderAddress('/', changes)).body;
 
 const withProfile = (changes: Partial<Profile>) =>
   render({ profile: { ...stored.profile, ...changes } });
-
-const post = (changes: Partial<Post>): Post => ({
-  id: 'one',
-  title: 'One',
-  tags: [],
-  hidden: false,
-  content: '',
-  contentHtml: '',
-  ...changes,
-});
 
 it('is the h-card of the owner, and lists posts as h-entries', async () => {
   const html = await render();
@@ -87,7 +78,7 @@ it('shows projects only by choice of the owner, if there are any and they are sh
 
 it('shows the six newest visible posts', async () => {
   const posts = Array.from({ length: 9 }, (_, day) =>
-    post({ id: `post-${day}`, hidden: day === 8, createdAt: `2030-01-0${day + 1}T00:00:00Z` }),
+    samplePost(`post-${day}`, { hidden: day === 8, createdAt: `2030-01-0${day + 1}T00:00:00Z` }),
   );
   const shown = [...(await render({ posts })).matchAll(/href="\/blogs\/(post-\d)"/g)].map(
     ([, id]) => id,
@@ -96,19 +87,10 @@ it('shows the six newest visible posts', async () => {
 });
 
 it('announces posts while none is visible', async () => {
-  const html = await render({ posts: [post({ hidden: true })] });
+  const html = await render({ posts: [samplePost('one', { hidden: true })] });
   expect(html).toContain('Blog posts are on the way. Check back soon.');
 });
 
 it('says that no experiences are listed when there are none', async () => {
   expect(await render({ experiences: [] })).toContain('Nothing is listed here yet.');
-});
-
-it('shows the logo as home link only in logo mode, and the title otherwise', async () => {
-  const logo = { data: 'data:image/png;base64,AAAA', type: 'image/png', alt: 'Home' } as const;
-  const site = { ...stored.site, title: 'My Site', logo };
-  expect(await render({ site: { ...site, homeButtonMode: 'text' } })).toContain('>my site<');
-  const html = await render({ site: { ...site, homeButtonMode: 'logo' } });
-  expect(html).toMatch(/<img [^>]*alt="Home"/);
-  expect(html).not.toContain('>my site<');
 });

@@ -1,16 +1,13 @@
 import { presentContentFiles } from 'content-schema/content-files';
 import { readDefaultContent } from 'fixtures/default-content';
-import type { ComponentProps, ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
+import type { ComponentProps } from 'react';
 import { expect, it } from 'vitest';
+import { renderElement } from '../../../test/render-element.tsx';
+import { samplePost } from '../../../test/sample-post.ts';
 import { BlogPost } from './blog-post.tsx';
 
 const frame = presentContentFiles(await readDefaultContent());
-const render = (page: ReactNode) =>
-  renderToStaticMarkup(<StaticRouter location="/blogs/a">{page}</StaticRouter>);
-
-const post = { id: 'a', title: 'Of ferries', tags: [], hidden: false, excerpt: '', minutes: 3 };
+const post = samplePost('a', { title: 'Of ferries', minutes: 3 });
 
 type Props = ComponentProps<typeof BlogPost>;
 
@@ -18,7 +15,7 @@ const page = ({
   view,
   ...changes
 }: Partial<Omit<Props, 'view'>> & { readonly view?: Partial<Props['view']> } = {}) =>
-  render(
+  renderElement(
     <BlogPost
       frame={frame}
       post={post}

@@ -1,14 +1,12 @@
-import type { Post } from 'content-schema';
 import { expect, it } from 'vitest';
 import { DEFAULT_CONTENT, renderAddress } from '../../../test/render-address.ts';
+import { samplePost } from '../../../test/sample-post.ts';
 import { postPath } from '../../paths.ts';
 
 const tagged = (count: number, slug: string) => {
-  const posts = Array.from({ length: count }, (_, index): Post => {
-    const id = `p${index}`;
-    const text = { content: '', contentHtml: '' };
-    return { id, title: `Post ${index}`, tags: ['Graph theory'], hidden: false, ...text };
-  });
+  const posts = Array.from({ length: count }, (_, index) =>
+    samplePost(`p${index}`, { tags: ['Graph theory'] }),
+  );
   return renderAddress(`/blogs/tags/${encodeURIComponent(slug)}`, { posts });
 };
 

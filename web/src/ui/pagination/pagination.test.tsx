@@ -1,14 +1,9 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import { renderElement } from '../../../test/render-element.tsx';
 import { Pagination } from './pagination.tsx';
 
 const render = (page: number, pageCount: number, path = '/blogs') =>
-  renderToStaticMarkup(
-    <StaticRouter location={path}>
-      <Pagination page={page} pageCount={pageCount} path={path} />
-    </StaticRouter>,
-  );
+  renderElement(<Pagination page={page} pageCount={pageCount} path={path} />, path);
 
 it('says which page it is and links to its neighbours', () => {
   const html = render(2, 3);

@@ -1,10 +1,6 @@
-import type { PostHeading } from 'content-schema';
 import { expect, it } from 'vitest';
+import { samplePost as post } from '../../../../test/sample-post.ts';
 import { hiddenNote, latestPosts } from './visibility.ts';
-
-const post = (id: string, changes: Partial<PostHeading> = {}): PostHeading => ({
-  ...{ id, title: id, tags: [], hidden: false, ...changes },
-});
 
 it('says why visitors do not see a post', () => {
   const planned = { publishDate: '2131-12-01T09:00' };

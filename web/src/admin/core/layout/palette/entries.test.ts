@@ -1,11 +1,8 @@
-import type { PostHeading, Upload } from 'content-schema';
+import type { Upload } from 'content-schema';
 import { expect, test } from 'vitest';
+import { samplePost } from '../../../../../test/sample-post.ts';
 import { defineAdminPage } from '../../define-admin-page.ts';
 import { findEntries } from './entries.ts';
-
-const post = (id: string, title: string, more: Partial<PostHeading> = {}): PostHeading => ({
-  ...{ id, title, tags: [], hidden: false, ...more },
-});
 
 const photo = (filename: string, alt = ''): Upload => ({
   ...{ id: filename, key: filename, filename, mimetype: 'image/jpeg', size: 1, alt },
@@ -13,9 +10,9 @@ const photo = (filename: string, alt = ''): Upload => ({
 });
 
 const POSTS = [
-  post('a', 'Café by the sea', { tags: ['Coast'] }),
-  post('b', 'Sea charts', { hidden: true }),
-  ...Array.from({ length: 10 }, (_, index) => post(`n${index}`, `Note ${index}`)),
+  samplePost('a', { title: 'Café by the sea', tags: ['Coast'] }),
+  samplePost('b', { title: 'Sea charts', hidden: true }),
+  ...Array.from({ length: 10 }, (_, index) => samplePost(`n${index}`, { title: `Note ${index}` })),
 ];
 const PHOTOS = [photo('dunes.jpg', 'Dunes by the sea'), photo('quay.jpg')];
 

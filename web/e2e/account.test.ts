@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { endSession, fillLogin, openAsAdmin, sessionDialog } from './support/sign-in.ts';
+import { endSession, openAsAdmin } from './support/sign-in.ts';
 import { ADMIN_PASSWORD, expect, test } from './support/site.ts';
 
 /** Passkeys work at `PUBLIC_URL` only, so its port must be known before the server starts. */
@@ -126,13 +126,4 @@ test.describe('at the public address', () => {
       await expect(withPasskey).toBeHidden();
     });
   });
-});
-
-test('the page asks for a new sign-in when the session has ended', async ({ page }) => {
-  await openAsAdmin(page);
-  await expect(page.getByLabel('Site title')).toBeVisible();
-  await endSession(page);
-  await page.getByRole('link', { name: /^Account of / }).click();
-  await fillLogin(sessionDialog(page));
-  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible();
 });

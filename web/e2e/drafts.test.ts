@@ -119,35 +119,6 @@ test('a draft of another version of the product is restored', async ({ page }) =
   await expect(content(page)).toHaveValue('An old text');
 });
 
-test('the edits that one of several drafts replaces are offered again', async ({
-  page,
-  context,
-}) => {
-  await openAsAdmin(page);
-  await typeTagline(page, 'The first draft.');
-  await fillDraft(page, page.getByLabel('Site title'), 'The first title');
-  const second = await context.newPage();
-  await second.goto('/admin');
-  await typeTagline(second, 'The second draft.');
-  await page.close({ runBeforeUnload: false });
-  const again = await crash(second, context);
-  const notices = again.getByText('You have unsaved changes from');
-  await expect(notices).toHaveText([/\(1 of 2\)$/, /\(2 of 2\)$/]);
-
-  await tagline(again).fill('Typed before restoring.');
-  const restore = (description: RegExp) =>
-    again.getByRole('button', { name: 'Restore', description }).click();
-  await restore(/2 of 2/);
-  await expect(tagline(again)).toHaveValue('The first draft.');
-  await expect(again.getByLabel('Site title')).toHaveValue('The first title');
-  await again.getByText('Compare with the stored version').first().click();
-  await expect(again.getByText('Typed before restoring.')).toBeVisible();
-  await restore(/1 of 2/);
-  await expect(tagline(again)).toHaveValue('Typed before restoring.');
-  await expect(again.getByLabel('Site title')).toHaveValue('Marit Ashgrove');
-  await expect(notices).toHaveCount(2);
-});
-
 for (const [fault, method] of [
   ['denied', 'indexedDB.open'],
   ['full', 'IDBObjectStore.prototype.put'],

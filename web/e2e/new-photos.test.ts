@@ -367,7 +367,8 @@ test.describe('a picture whose page was left during its upload', () => {
     const again = await context.newPage();
     await again.goto(EDIT);
     const discard = again.getByRole('button', { name: 'Discard' });
-    await expect(discard).toHaveCount(2);
+    const notices = again.getByText('You have unsaved changes from');
+    await expect(notices).toHaveText([/\(1 of 2\)$/, /\(2 of 2\)$/]);
     await discard.last().click();
     await expect.poll(() => drafts(again)).toHaveLength(1);
     expect(await unsavedPhotos(again)).toHaveLength(1);

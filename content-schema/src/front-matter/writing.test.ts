@@ -13,16 +13,13 @@ const ID = 'some-post';
 const edit = (text: string, changes: Partial<PostFields>, id = ID): string =>
   writePostFile(text, { ...parsePostFile(text, id), ...changes }, id);
 
-const without = (
-  text: string,
-  field: 'createdAt' | 'updatedAt' | 'description',
-  id = ID,
-): string => {
-  const { [field]: _, ...fields } = parsePostFile(text, id);
-  return writePostFile(text, fields, id);
+const without = (text: string, field: 'createdAt' | 'description'): string => {
+  const { [field]: _, ...fields } = parsePostFile(text, ID);
+  return writePostFile(text, fields, ID);
 };
 
-const lines = (...all: string[]): string => all.join('\n');
+/** A file whose front matter has these lines. */
+const headed = (lines: string, body = ''): string => `---\n${lines}\n---\n${body}`;
 
 describe('a new file', () => {
   const fields: PostFields = {
@@ -96,20 +93,17 @@ Body without a blank line`;
     );
   });
 
-  it('of the description keeps its key, or removes all its keys', () => {
-    const text = '---\nsummary: Old # c\nexcerpt: Older\n---\nText';
-    expect(edit(text, { description: ' New\nline ' })).toBe(
-      '---\nsummary: New line # c\nexcerpt: Older\n---\nText',
-    );
-    expect(without(text, 'description')).toBe('---\n---\nText');
-    expect(edit('---\ntitle: T\n---\nText', { description: 'New' })).toBe(
-      '---\ntitle: T\ndescription: New\n---\nText',
-    );
-    expect(edit('+++\ntitle = "T"\n+++\nText', { description: 'New' })).toBe(
-      '+++\ntitle = "T"\ndescription = "New"\n+++\nText',
-    );
-    const folded = '---\ndescription: >\n  On two\n  lines\n---\nText';
-    expect(edit(folded, { description: 'On two lines' })).toBe(folded);
+  it.each([
+    ['summary: Old # c\nexcerpt: Older', ' New\nline ', 'summary: New line # c\nexcerpt: Older'],
+    ['title: T', 'New', 'title: T\ndescription: New'],
+    ['summary: >\n  On two\n  lines', 'On two lines', 'summary: >\n  On two\n  lines'],
+    ['summary: "One\nand two."\ndraft: true', 'Three', 'summary: "Three"\ndraft: true'],
+  ])('of the description keeps its key: %j', (before, description, after) => {
+    expect(edit(headed(before, 'Text'), { description })).toBe(headed(after, 'Text'));
+  });
+
+  it('that removes the description removes all its keys', () => {
+    expect(without(headed('summary: Old # c\nexcerpt: Older'), 'description')).toBe('---\n---\n');
   });
 
   it('of all fields keeps their keys, quotes and comments, and the rest', () => {
@@ -197,7 +191,7 @@ describe('a plan that can not be read', () => {
 });
 
 describe('the format of tags', () => {
-  const tagged = (source: string) => `---\ntitle: x\ntags:${source}\nother: 1\n---\n`;
+  const tagged = (source: string) => headed(`title: x\ntags:${source}\nother: 1`);
 
   it.each([
     [' [a, b]', ['a', 'b', 'c'], ' [a, b, c]'],
@@ -205,8 +199,6 @@ describe('the format of tags', () => {
     [' ["a", "b"]', ['a', 'c'], ' ["a", "c"]'],
     [" ['a'] # few", ['a', 'c: d'], " ['a', 'c: d'] # few"],
     [' [a, b, c]', ['a', 'c'], ' [a, c]'],
-    [' [a, b, c]', ['b', 'c'], ' [b, c]'],
-    [' [a, b, c]', ['a'], ' [a]'],
     [' [a, b]', [], ' []'],
     [' []', ['a', 'b, c'], ' [a, "b, c"]'],
     [' [\n    a,\n    b,\n  ]', ['a', 'b', 'c'], ' [\n    a,\n    b,\n    c,\n  ]'],
@@ -217,7 +209,6 @@ describe('the format of tags', () => {
     ['', ['a'], '\n  - a'],
     [' ~', ['a'], ' [a]'],
     [' a, b', ['a', 'c'], ' a, c'],
-    [' solo', ['solo', 'b'], ' solo, b'],
     [' "a, b"', ['b'], ' "b"'],
     [' a, b', ['a, b'], ' ["a, b"]'],
     [' a', [], ' ""'],
@@ -228,8 +219,6 @@ describe('the format of tags', () => {
 });
 
 describe('the keys of a field', () => {
-  const headed = (...yaml: string[]) => lines('---', ...yaml, '---', '');
-
   it.each([
     ['hidden: false', true, 'hidden: true'],
     ['draft: false', true, 'draft: true'],
@@ -241,7 +230,7 @@ describe('the keys of a field', () => {
     ['hidden: false\npublished: false', false, 'hidden: false\npublished: true'],
     ['published: 2024-01-31', true, 'published: 2024-01-31\nhidden: true'],
   ])('with %j, hidden = %s becomes %j', (before, hidden, after) => {
-    expect(edit(headed('title: x', before), { hidden })).toBe(headed('title: x', after));
+    expect(edit(headed(before), { hidden })).toBe(headed(after));
   });
 
   it.each([
@@ -253,8 +242,7 @@ describe('the keys of a field', () => {
     ['createdAt: someday', 'createdAt: 2025-05-06'],
     ['createdAt: soon\ndate: 2024-01-31', 'createdAt: soon\ndate: 2025-05-06'],
   ])('with %j, a new date becomes %j', (before, after) => {
-    const text = headed('title: x', before);
-    expect(edit(text, { createdAt: '2025-05-06' })).toBe(headed('title: x', after));
+    expect(edit(headed(before), { createdAt: '2025-05-06' })).toBe(headed(after));
   });
 
   it('of a later update is the one that exists', () => {
@@ -265,22 +253,18 @@ describe('the keys of a field', () => {
   });
 
   it('include a date that is in the file name only if it differs', () => {
-    const text = '---\ntitle: x\n---\n';
-    expect(edit(text, { createdAt: '2024-01-31' }, '2024-01-31-x')).toBe(text);
-    expect(edit(text, { createdAt: '2024-02-01' }, '2024-01-31-x')).toBe(
-      '---\ntitle: x\ncreatedAt: 2024-02-01\n---\n',
-    );
+    const dated = (createdAt: string) => edit(headed('title: x'), { createdAt }, '2024-01-31-x');
+    expect(dated('2024-01-31')).toBe(headed('title: x'));
+    expect(dated('2024-02-01')).toBe(headed('title: x\ncreatedAt: 2024-02-01'));
   });
 
-  it('include a derived title only if it differs', () => {
-    const text = '---\ndraft: true\n---\n# Heading\n';
-    expect(edit(text, { hidden: false })).toBe('---\ndraft: false\n---\n# Heading\n');
-    expect(edit(text, { content: '# Other' })).toBe(
-      '---\ndraft: true\ntitle: Heading\n---\n# Other\n',
-    );
-    expect(edit(text, { content: '# Other', title: 'Other' })).toBe(
-      '---\ndraft: true\n---\n# Other\n',
-    );
+  it.each<[changes: Partial<PostFields>, after: string, content: string]>([
+    [{ hidden: false }, 'draft: false', '# Heading'],
+    [{ content: '# Other' }, 'draft: true\ntitle: Heading', '# Other'],
+    [{ content: '# Other', title: 'Other' }, 'draft: true', '# Other'],
+  ])('include a derived title only if it differs: %j', (changes, after, content) => {
+    const text = headed('draft: true', '# Heading\n');
+    expect(edit(text, changes)).toBe(headed(after, `${content}\n`));
   });
 });
 
@@ -288,21 +272,25 @@ describe('unusual YAML', () => {
   it.each([
     ['---\n---\n', '---\ntitle: New\n---\n'],
     ['---\n---', '---\ntitle: New\n---'],
-    ['---\n# only this\n---\n', '---\n# only this\ntitle: New\n---\n'],
-    ['---\n\n\n---\n', '---\n\n\ntitle: New\n---\n'],
-    ['---\n  title: x\n  a: 1\n---\n', '---\n  title: New\n  a: 1\n---\n'],
-    ['---\n  a: 1\n---\n', '---\n  a: 1\n  title: New\n---\n'],
-    ['---\n"title": x\n---\n', '---\n"title": New\n---\n'],
-    ['---\n? title\n: x\n---\n', '---\n? title\n: New\n---\n'],
-    ['---\ntitle: # comment\n---\n', '---\ntitle: New # comment\n---\n'],
-    ['---\ntitle:\n  on two\n  lines\na: 1\n---\n', '---\ntitle:\n  New\na: 1\n---\n'],
-    ['---\ntitle: > # why\n  a\n  b\n\na: 1\n---\n', '---\ntitle: New # why\n\na: 1\n---\n'],
-    ['---\ntitle: |-\n  a\na: 1\n---\n', '---\ntitle: New\na: 1\n---\n'],
-    ['---\na: &t A\ntitle: *t\n---\n', '---\na: &t A\ntitle: New\n---\n'],
-    ['---\ntitle: &t A\na: 1\n---\n', '---\ntitle: &t New\na: 1\n---\n'],
-    ['---\ntitle: [1]\na: 1\n---\n', '---\ntitle: New\na: 1\n---\n'],
     ['---\ntitle: x\n...\n---\n', '---\ntitle: New\n...\n---\n'],
-    ['---\n__proto__:\n  a: 1\ntitle: x\n---\n', '---\n__proto__:\n  a: 1\ntitle: New\n---\n'],
+    ...[
+      ['# only this', '# only this\ntitle: New'],
+      ['\n', '\n\ntitle: New'],
+      ['  title: x\n  a: 1', '  title: New\n  a: 1'],
+      ['  a: 1', '  a: 1\n  title: New'],
+      ['"title": x', '"title": New'],
+      ['? title\n: x', '? title\n: New'],
+      ['{title: A,   tags: [a]} # c', '{title: New,   tags: [a]} # c'],
+      ['{tags: [a,  b]} # c', '{tags: [a,  b], title: New} # c'],
+      ['title: # comment', 'title: New # comment'],
+      ['title:\n  on two\n  lines\na: 1', 'title:\n  New\na: 1'],
+      ['title: > # why\n  a\n  b\n\na: 1', 'title: New # why\n\na: 1'],
+      ['title: |-\n  a\na: 1', 'title: New\na: 1'],
+      ['a: &t A\ntitle: *t', 'a: &t A\ntitle: New'],
+      ['title: &t A\na: 1', 'title: &t New\na: 1'],
+      ['title: [1]\na: 1', 'title: New\na: 1'],
+      ['__proto__:\n  a: 1\ntitle: x', '__proto__:\n  a: 1\ntitle: New'],
+    ].map(([before = '', after = '']) => [headed(before), headed(after)]),
   ])('keeps as much as possible of %j', (text, edited) => {
     expect(edit(text, { title: 'New' })).toBe(edited);
   });
@@ -337,33 +325,21 @@ describe('the body', () => {
   it('keeps CRLF when a browser sends LF', () => {
     const text = '---\r\ntitle: x\r\n---\r\n\r\none\r\ntwo\r\n';
     expect(edit(text, { content: 'one\ntwo' })).toBe(text);
-    expect(edit(text, { content: 'one\ntwo\nthree' })).toBe(
-      text.replace('two\r\n', 'two\r\nthree\r\n'),
-    );
-    expect(edit(text, { title: 'New', tags: ['a'] })).toBe(
-      text.replace('title: x\r\n', 'title: New\r\ntags:\r\n  - a\r\n'),
-    );
+    expect(edit(text, { content: 'one\ntwo\nthree' })).toBe(`${text}three\r\n`);
+    const edited = edit(text, { title: 'New', tags: ['a'] });
+    expect(edited).toBe(text.replace('x\r\n', 'New\r\ntags:\r\n  - a\r\n'));
   });
 
-  it('keeps the line break of each unchanged line if they are mixed', () => {
-    const text = '---\ntitle: x\n---\none\r\ntwo\n';
-    expect(edit(text, { content: 'one\ntwo\nthree' })).toBe(`${text}three\n`);
-    expect(edit(text, { content: 'one\ntwo' })).toBe(text);
-
+  it.each([
+    ['one\n\ntwo!\nnew\nthree\n\nfour', '\none\r\n\r\ntwo!\nnew\nthree\r\n\r\nfour\n'],
+    ['one\n\nthree!\n\nfour', '\none\r\n\r\nthree!\n\r\nfour\n'],
+    ['zero\none\n\ntwo\nthree\n\nfour', '\nzero\r\none\r\n\r\ntwo\nthree\r\n\r\nfour\n'],
+    ['ONE\n\ntwo\nthree\r\n\nfour', '\nONE\n\ntwo\nthree\r\n\nfour\n'],
+    ['one\n\ntwo\nthree\n\nfour\nfive', '\none\r\n\r\ntwo\nthree\r\n\r\nfour\nfive\n'],
+  ])('keeps the line break of each unchanged line if they are mixed: %j', (content, after) => {
     const head = '---\r\ntitle: x\r\n---\r\n';
-    const body = '\none\r\n\r\ntwo\nthree\r\n\r\nfour\n';
-    expect(edit(head + body, { content: 'one\n\ntwo!\nnew\nthree\n\nfour' })).toBe(
-      head + body.replace('two\n', 'two!\nnew\n'),
-    );
-    expect(edit(head + body, { content: 'one\n\nthree!\n\nfour' })).toBe(
-      head + body.replace('two\nthree\r\n', 'three!\n'),
-    );
-    expect(edit(head + body, { content: 'zero\none\n\ntwo\nthree\n\nfour' })).toBe(
-      head + body.replace('one\r\n', 'zero\r\none\r\n'),
-    );
-    expect(edit(head + body, { content: 'ONE\n\ntwo\nthree\r\n\nfour' })).toBe(
-      `${head}\nONE\n\ntwo\nthree\r\n\nfour\n`,
-    );
+    const text = `${head}\none\r\n\r\ntwo\nthree\r\n\r\nfour\n`;
+    expect(edit(text, { content })).toBe(head + after);
   });
 
   it('keeps the byte order mark of the file', () => {
@@ -421,8 +397,8 @@ describe('front matter that can not be read', () => {
     const text = '---\ntitle: never closed\n\nbody\n';
     expect(edit(text, {})).toBe(text);
     expect(() => edit(text, { title: 'New' })).toThrow('Front matter has no closing line "---"');
-    expect(edit(text, { content: '---\ntitle: closed\n---\n\nbody' })).toBe(
-      '---\ntitle: closed\n---\n\nbody\n',
+    expect(edit(text, { content: headed('title: x', '\nbody') })).toBe(
+      headed('title: x', '\nbody\n'),
     );
   });
 });
@@ -582,41 +558,18 @@ describe('tags', () => {
   });
 });
 
-describe('YAML in rare styles', () => {
-  it('keeps its lines if another key is added', () => {
-    expect(edit('---\n{title: A,   tags: [a, b]} # c\n---\n', { updatedAt: '2025-05-06' })).toBe(
-      '---\n{title: A,   tags: [a, b], updatedAt: 2025-05-06} # c\n---\n',
-    );
-    expect(edit('---\n? title\n: A\n---\n', { updatedAt: '2025-05-06' })).toBe(
-      '---\n? title\n: A\nupdatedAt: 2025-05-06\n---\n',
-    );
-  });
-});
-
-describe('a post that another site generator hides', () => {
-  const show = (head: string): string => {
-    const text = `---\n${head}\n---\nbody\n`;
-    return writePostFile(text, { ...parsePostFile(text, 'id'), hidden: false }, 'id');
-  };
-
-  it.each([
-    ['title: x\nstatus: draft # c', 'title: x\nstatus: published # c'],
-    ['title: x\nvisibility: private', 'title: x\nvisibility: public'],
-    ['title: x\npublish: false', 'title: x\npublish: true'],
-    [
-      'title: x\n_build:\n  render: never\n  list: never',
-      'title: x\n_build:\n  render: always\n  list: never',
-    ],
-    ['title: x\npermalink: false', 'title: x'],
-    ['title: x\npassword: secret', 'title: x'],
-    ['title: x\nstatus: seedling', 'title: x\nstatus: seedling\nhidden: false'],
-    [
-      'b: &b {draft: true}\n<<: *b\ntitle: x',
-      'b: &b {draft: true}\n<<: *b\ntitle: x\ndraft: false',
-    ],
-  ])('is shown by its own key: %j', (head, shown) => {
-    expect(show(head)).toBe(`---\n${shown}\n---\nbody\n`);
-  });
+it.each([
+  ['status: draft # c', 'status: published # c'],
+  ['visibility: private', 'visibility: public'],
+  ['publish: false', 'publish: true'],
+  ['_build:\n  render: never\n  list: never', '_build:\n  render: always\n  list: never'],
+  ['title: x\npermalink: false', 'title: x'],
+  ['title: x\npassword: secret', 'title: x'],
+  ['status: seedling', 'status: seedling\nhidden: false'],
+  ['b: &b {draft: true}\n<<: *b\ntitle: x', 'b: &b {draft: true}\n<<: *b\ntitle: x\ndraft: false'],
+  ['summary: "One\nand two."\ndraft: true # c', 'summary: "One\nand two."\ndraft: false # c'],
+])('a post that another site generator hides is shown by its own key: %j', (before, after) => {
+  expect(edit(headed(before, 'body\n'), { hidden: false })).toBe(headed(after, 'body\n'));
 });
 
 describe('front matter in other languages', () => {
@@ -656,24 +609,12 @@ describe('front matter in other languages', () => {
   });
 });
 
-it('a post whose quoted text goes on at the start of a line can be shown and edited', () => {
-  const text = '---\nsummary: "One\nand two."\ndraft: true # c\n---\nbody\n';
-  const post = parsePostFile(text, 'id');
-  expect(writePostFile(text, { ...post, hidden: false }, 'id')).toBe(
-    text.replace('true # c', 'false # c'),
-  );
-  expect(writePostFile(text, { ...post, description: 'Three' }, 'id')).toBe(
-    text.replace('"One\nand two."', '"Three"'),
-  );
-});
-
 describe('front matter that is read although it is not valid YAML', () => {
-  const repaired = (head: string) => repairFile(`---\n${head}\n---\nBody\n`);
-  const file = (head: string) => `---\n${head}\n---\nBody\n`;
+  const file = (head: string) => headed(head, 'Body\n');
 
   it('is written properly without changing what it says', () => {
     const head = '# mine\ntitle: Note 01: the lamp # 2\ntags:\n  - a\nsummary: "x\ny"\nby: @ada';
-    const text = repaired(head) ?? '';
+    const text = repairFile(file(head)) ?? '';
     expect(text).toBe(
       file('# mine\ntitle: "Note 01: the lamp # 2"\ntags:\n  - a\nsummary: "x\n  y"\nby: "@ada"'),
     );
@@ -691,14 +632,8 @@ describe('front matter that is read although it is not valid YAML', () => {
     ]);
   });
 
-  it('stays as it is where that would need a guess', () => {
-    for (const head of [
-      'title: "Never closed',
-      'title: a: b\ntags: [a, b',
-      'title: A',
-      'title: a: b\n- x',
-    ]) {
-      expect(repaired(head), head).toBeUndefined();
-    }
-  });
+  it.each(['title: "Never closed', 'title: a: b\ntags: [a, b', 'title: A', 'title: a: b\n- x'])(
+    'stays as it is where that would need a guess: %j',
+    (head) => expect(repairFile(file(head))).toBeUndefined(),
+  );
 });

@@ -104,9 +104,7 @@ test('hidden and planned posts are listed while anyone may read the repository',
   });
   const listed = async () =>
     (await readItems(admin)).find(({ kind }) => kind === 'public-repository');
-  expect(await listed()).toBeUndefined();
-  isPublic = false;
-  expect(await listed()).toBeUndefined();
+  for (isPublic of [undefined, false]) expect(await listed()).toBeUndefined();
   isPublic = true;
   const posts = [
     { id: 'hidden', title: 'Hidden' },

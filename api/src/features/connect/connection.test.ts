@@ -36,9 +36,10 @@ const SECRETS = {
   sessionSecret: SESSION_SECRET,
 };
 
-/** Starts a GitHub, and a local site with the number of commits. */
+/** Starts a GitHub with the repository ada/site, and a local site with the number of commits. */
 const startSite = async ({ commits = 1, environment = {} } = {}) => {
   const github = createGitHub({ baseUrl: 'https://github.example.com/api/v3' });
+  const remote = github.createRepository('ada/site');
   const server = await startGitHubServer(github, { port: 0 });
   onTestFinished(async () => {
     await server.close();
@@ -64,7 +65,8 @@ const startSite = async ({ commits = 1, environment = {} } = {}) => {
     site.child.kill('SIGTERM');
     return site.ended;
   };
-  return { ...site, github, origin, repository, settings, start, target, plan, connect, stop };
+  const atGitHub = { github, remote, origin, target, plan, connect };
+  return { ...site, ...atGitHub, repository, settings, start, stop };
 };
 
 const addCommits = (repository: string, count: number): void => {
@@ -118,10 +120,9 @@ const installApp = async (admin: TestClient, github: GitHub, origin: string): Pr
 };
 
 test('an App is made, and each thing that goes wrong on the way says what to do', async () => {
-  const { admin, github, origin, url, settings, ...site } = await startSite({
+  const { admin, github, origin, settings, url, ...site } = await startSite({
     environment: { PUBLIC_URL },
   });
-  github.createRepository('ada/site');
   const target = { ...site.target, token: undefined };
   const plan = () => site.plan(target);
   const early = admin.post(`${CONNECTION}/plan`, target);
@@ -199,8 +200,7 @@ test('the page that makes an App opens from the site itself only, and warns of o
 
 test('a local site with 200 commits moves to GitHub with its history, and back with what was changed there', async () => {
   const site = await startSite({ commits: 200 });
-  const { admin, connect, github, plan, repository, settings, start, stop, url } = site;
-  const remote = github.createRepository('ada/site');
+  const { admin, connect, plan, remote, repository, settings, start, stop, url } = site;
   const before = commitsOf(repository);
   expect(before).toHaveLength(200);
   expect(await plan()).toMatchObject({ kind: 'empty', commits: 200 });
@@ -259,8 +259,7 @@ const titlesAt = async (admin: TestClient): Promise<string[]> => {
 };
 
 test('open proposals move to GitHub as pull requests, and back; what stays is named', async () => {
-  const { admin, connect, github, plan, repository } = await startSite();
-  const remote = github.createRepository('ada/site');
+  const { admin, connect, plan, remote, repository } = await startSite();
   const long = `Winter${'y'.repeat(300)}`;
   addProposals(repository, { autumn: 'Autumn texts', trunk: 'Of trees', winter: long });
   addProposals(repository, { refused: 'Of rules' });
@@ -293,8 +292,7 @@ test('open proposals move to GitHub as pull requests, and back; what stays is na
 });
 
 test('a move that ended halfway is continued', async () => {
-  const { admin, connect, github, origin, plan, repository } = await startSite();
-  const remote = github.createRepository('ada/site');
+  const { admin, connect, github, origin, plan, remote, repository } = await startSite();
   addProposals(repository, { autumn: 'Autumn texts' });
   // As if the process had been killed after its first push.
   const url = `${origin.replace('//', `//x:${github.token}@`)}/ada/site.git`;
@@ -314,21 +312,19 @@ test('git moves the content without settings and credentials from outside', asyn
   const HOME = await testFolder();
   const url = '[url "http://localhost:1/"]\n\tinsteadOf = http://\n';
   await writeFile(join(HOME, '.gitconfig'), `${url}[http]\n\textraHeader = X-Foreign: 1\n`);
-  const { connect, github, plan, repository } = await startSite({
+  const { connect, plan, remote, repository } = await startSite({
     environment: {
       ...{ HOME, GIT_DIR: '/nowhere', GIT_CONFIG_GLOBAL: join(HOME, '.gitconfig') },
       GIT_CONFIG_PARAMETERS: "'url.http://localhost:1/.insteadOf'='http://'",
     },
   });
-  const remote = github.createRepository('ada/site');
   expect(await plan()).toMatchObject({ kind: 'empty', commits: 1 });
   await json(connect());
   expect(remote.head()).toBe(commitsOf(repository)[0]);
 });
 
 test('a photo that was staged before the move is sent again, and nothing fails', async () => {
-  const { admin, connect, github, url } = await startSite();
-  github.createRepository('ada/site');
+  const { admin, connect, url } = await startSite();
   const { staged } = await stagePhoto(admin, 'tide.gif', await samplePhoto('tide.gif'));
   await json(connect());
   const save = (name: string) => admin.post('/api/admin/uploads', { photos: [{ staged: name }] });
@@ -340,8 +336,7 @@ test('a photo that was staged before the move is sent again, and nothing fails',
 });
 
 test('no save is lost while the content moves', async () => {
-  const { admin, connect, github, repository } = await startSite();
-  const remote = github.createRepository('ada/site');
+  const { admin, connect, remote, repository } = await startSite();
   let isMoving = true;
   const saveAll = async (): Promise<string[]> => {
     const saved: string[] = [];
@@ -366,8 +361,8 @@ test('no save is lost while the content moves', async () => {
 });
 
 test('a repository with content is shown and connected as it is, and what is local is kept', async () => {
-  const { admin, connect, github, repository, ...site } = await startSite();
-  const remote = github.createRepository('ada/site', { files: await readDefaultContent() });
+  const { admin, connect, remote, repository, ...site } = await startSite();
+  remote.push({ changes: await readDefaultContent() });
   remote.push({ changes: { 'site.json': '{"title": "From GitHub"}\n' } });
   remote.isPublic = true;
   const plan = await site.plan();
@@ -391,9 +386,9 @@ test('a repository with content is shown and connected as it is, and what is loc
 });
 
 test('what can not be connected is refused with the reason', async () => {
-  const { admin, connect, github, plan } = await startSite();
+  const { admin, connect, github, plan, remote } = await startSite();
   const other = github.createRepository('ada/other', { files: { 'README.md': 'Mine' } });
-  github.createRepository('ada/site', { files: await readDefaultContent() });
+  remote.push({ changes: await readDefaultContent() });
   const empty = github.createRepository('ada/empty');
   expect(await plan({ repository: 'ada/other' })).toEqual(refused('but README.md. Create an'));
   expect(await plan({ repository: 'ada/none' })).toEqual(refused('no repository ada/none'));
@@ -417,8 +412,7 @@ test('what can not be connected is refused with the reason', async () => {
 test('without git the content moves as one commit, and the local one stays', async () => {
   const PATH = await testFolder();
   await symlink(process.execPath, join(PATH, 'node'));
-  const { admin, connect, github, plan, repository } = await startSite({ environment: { PATH } });
-  const remote = github.createRepository('ada/site');
+  const { admin, connect, plan, remote, repository } = await startSite({ environment: { PATH } });
   expect(await rename(admin, 'Bea')).toMatchObject({ status: 200 });
   const empty = { kind: 'empty', branch: 'main', isPublic: false, proposals: [] };
   expect(await plan()).toEqual(empty);
@@ -436,7 +430,6 @@ test('without git the content moves as one commit, and the local one stays', asy
 
 test('credentials that no longer work can be mended in the admin area, also after a restart', async () => {
   const { connect, github, settings, start, stop, target } = await startSite();
-  github.createRepository('ada/site');
   const first = github.issueToken();
   await json(connect({ token: first }));
   await stop();
@@ -457,8 +450,7 @@ test('credentials that no longer work can be mended in the admin area, also afte
 });
 
 test('git follows no redirect to another origin, and a renamed repository gets its new name', async () => {
-  const { admin, connect, github, origin } = await startSite();
-  github.createRepository('ada/site');
+  const { admin, connect, origin } = await startSite();
   const asked: string[] = [];
   const inner = await startListener((request, response) => {
     asked.push(request.url ?? '');
@@ -478,7 +470,6 @@ test('git follows no redirect to another origin, and a renamed repository gets i
 
 test('an App without a webhook gets a secret, and an empty one opens none', async () => {
   const { admin, connect, github, origin, settings, start, stop, url } = await startSite();
-  github.createRepository('ada/site');
   await installApp(admin, github, origin);
   const { variables } = await json<ConnectedResponse>(connect({ token: undefined }));
   const secret = variables.find(({ name }) => name === 'GITHUB_WEBHOOK_SECRET')?.value;
@@ -497,7 +488,6 @@ test('an App without a webhook gets a secret, and an empty one opens none', asyn
 
 test('variables win over a stored connection, and can not be changed here', async () => {
   const { connect, github, origin, settings, stop, target } = await startSite();
-  github.createRepository('ada/site');
   github.createRepository('ada/other', { files: await readDefaultContent() });
   await json(connect());
   await stop();
@@ -528,8 +518,7 @@ test('nothing secret is in a log, an argument, a response or a commit', async ()
   await chmod(wrapper, 0o755);
   const PATH = [join(folder, 'bin'), process.env['PATH'] ?? ''].join(delimiter);
   const site = await startSite({ environment: { PATH, SESSION_SECRET } });
-  const { admin, connect, github, origin, printed, repository, settings, target } = site;
-  const remote = github.createRepository('ada/site');
+  const { admin, connect, github, origin, printed, remote, repository, settings, target } = site;
   await installApp(admin, github, origin);
   const responses: string[] = [];
   const note = async (response: Promise<Response>): Promise<void> => {

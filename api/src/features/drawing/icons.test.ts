@@ -36,7 +36,6 @@ test('the icons are squares of their sizes', async () => {
   for (const [path, side] of [
     ['/apple-touch-icon.png', 180],
     ['/icons/192.png', 192],
-    ['/icons/512.png', 512],
     ['/icons/maskable.png', 512],
   ] as const) {
     const response = await visitor.get(path);

@@ -1,15 +1,11 @@
 // Needs: proposals
 /** What undo, redo and publish make of posts that were renamed. */
-import type { UploadResponse } from 'content-schema';
-import { samplePhoto } from 'fixtures/sample-files';
 import { describe, expect, test } from 'vitest';
-import { bothStores, type TestSite } from '../../../test/both-stores.ts';
+import { bothStores } from '../../../test/both-stores.ts';
 import type { TestFiles } from '../../../test/files.ts';
 import { move, publish, undo } from '../../../test/merge-calls.ts';
-import { photoForm } from '../../../test/photo-form.ts';
-import { conflictsOf, json, savedCommit } from '../../../test/responses.ts';
+import { conflictsOf, savedCommit } from '../../../test/responses.ts';
 import { passTime } from '../../../test/set-clock.ts';
-import type { TestClient } from '../../../test/test-client.ts';
 
 const textOf = (title: string, more = ''): string =>
   `---\ntitle: ${title}\n---\n\nThe first paragraph of ${title}.\n\nThe second one.\n${more}`;
@@ -18,67 +14,10 @@ const PROFILE = '{\n  "name": "Ada"\n}\n';
 const TRIP = textOf('Trip');
 const WIND = '---\ntitle: Wind\n---\n\nIt blows from the west.\n';
 const FILES: TestFiles = { 'profile.json': PROFILE, 'posts/trip.md': TRIP, 'posts/wind.md': WIND };
-const MOVED: TestFiles = { 'posts/trip.md': null, 'posts/trip-2026.md': TRIP };
-
-type ActOf<Result> = (site: TestSite, admin: TestClient) => Promise<Result>;
-
-/** What happens after the move. */
-const LATER: Readonly<Record<string, ActOf<unknown>>> = {
-  nothing: () => Promise.resolve(),
-  'an edit of another post': (site) => site.push({ 'posts/wind.md': `${WIND}\nFrom the east.\n` }),
-  'a new post': (site) => site.push({ 'posts/new.md': textOf('New') }),
-  'a copy of the post': (site) => site.push({ 'posts/copy.md': TRIP }),
-  'a new photo': async (_, admin) => {
-    const body = photoForm('tide.gif', await samplePhoto('tide.gif'));
-    return (await json<UploadResponse>(admin.request('POST', '/api/uploads', { body }))).id;
-  },
-  'another move': (_, admin) => savedCommit(move(admin, 'wind', 'storm')),
-};
-
-/** Ways to move the post trip to trip-2026. */
-const MOVES: Readonly<Record<string, ActOf<string>>> = {
-  'a move by the form': (_, admin) => savedCommit(move(admin, 'trip', 'trip-2026')),
-  'a pushed git mv': (site) => site.push(MOVED),
-  'a published proposal with a move': async (site, admin) => {
-    const profile = PROFILE.replace('Ada', 'Grace');
-    const idea = await site.propose({ ...MOVED, 'profile.json': profile });
-    return savedCommit(publish(admin, idea));
-  },
-  'bringing back the whole site as it was after a move': async (site, admin) => {
-    const moved = await site.push(MOVED);
-    await site.push({ 'posts/trip-2026.md': null, 'posts/trip.md': TRIP });
-    return savedCommit(admin.post(`/api/history/${moved}/site/restore`, {}));
-  },
-};
-
-const onlyMoved = (texts: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(texts).filter(([path]) => /trip|profile/.test(path)));
 
 const SECRET = textOf('Plan', '\nFrom the template.\n').replace('title', 'hidden: true\ntitle');
 
 describe.each(bothStores())('on $store', ({ open }) => {
-  test.each(Object.entries(MOVES))(
-    '%s is undone and redone exactly after later changes',
-    async (_, act) => {
-      for (const [later, actLater] of Object.entries(LATER)) {
-        const { site, admin } = await open(FILES);
-        const before = onlyMoved(await site.texts());
-        const moved = await act(site, admin);
-        const after = onlyMoved(await site.texts());
-        await actLater(site, admin);
-        const others = await site.texts();
-        const undone = await savedCommit(undo(admin, moved));
-        expect([later, onlyMoved(await site.texts())]).toEqual([later, before]);
-        await actLater(site, admin).catch(() => undefined);
-        await site.push({ 'posts/later.md': textOf('Later') });
-        await savedCommit(undo(admin, undone));
-        expect([later, onlyMoved(await site.texts())]).toEqual([later, after]);
-        expect(await site.texts()).toMatchObject(others);
-      }
-    },
-    120_000,
-  );
-
   test('a short post without front matter that was moved by the form is the same post', async () => {
     const { site, admin } = await open({ ...FILES, 'posts/n.md': 'Hello there.\n' });
     const edited = await site.push({ 'posts/n.md': 'Hello you.\n' });

@@ -3,9 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bothStores } from '../../../test/both-stores.ts';
 import { readSite } from '../../../test/compared.ts';
 import { filesOf } from '../../../test/files.ts';
-import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
 import { rename } from '../../../test/github/edits.ts';
-import { undo } from '../../../test/merge-calls.ts';
 import { savedCommit } from '../../../test/responses.ts';
 import { setupServer } from 'msw/node';
 import { githubTestServers } from '../../../test/start-github-test-server.ts';
@@ -156,22 +154,6 @@ test('the changes since are listed as far as visitors see them', async () => {
     { kind: 'photo', status: 'removed', id: PHOTO, title: 'dunes.webp' },
     { kind: 'profile' },
   ]);
-});
-
-test('the whole site is restored by one commit, which can be undone', async () => {
-  const { admin, push, first, repository, visitor } = await start();
-  await push({ 'posts/new.md': post('New'), 'profile.json': profile('Grace'), [PATH]: null });
-  const before = await push({ 'photos/later.webp': 'A later photo', 'README.md': 'Edited\n' });
-  const treeBefore = git(repository, 'rev-parse', 'main^{tree}');
-  const made = await savedCommit(admin.post(`/api/history/${first}/site/restore`));
-  expect(subjectOf(repository)).toMatch(/^Restore the site as of \d{4}-\d\d-\d\d$/);
-  expect(commitsOf(repository)[1]).toBe(before);
-  expect(changesOf(repository)).toEqual([`A ${PATH}`, 'D posts/new.md', 'M profile.json']);
-  expect(await (await visitor.get('/')).text()).toContain('Ada');
-  expect((await visitor.get(`/photos/${PHOTO}`)).status).toBe(302);
-  git(repository, 'fsck', '--strict');
-  await savedCommit(undo(admin, made));
-  expect(git(repository, 'rev-parse', 'main^{tree}')).toBe(treeBefore);
 });
 
 test('restoring the whole site doubles no photo that was renamed, and no file name', async () => {

@@ -20,24 +20,17 @@ const gradient = (): Buffer => {
 };
 const RAW = { raw: { width: 64, height: 64, channels: 3 } } as const;
 
-test('location, camera and all other metadata are removed', async () => {
+test('a photo is rotated upright, and location, camera and all other metadata are removed', async () => {
   const sent = await samplePhoto('harbour-with-location.jpg');
   const before = await sharp(sent).metadata();
   expect([before.exif, before.xmp, before.icc].every(Boolean)).toBe(true);
   const { bytes, type } = await cleanImage(sent);
-  const after = await sharp(bytes).metadata();
-  expect(type).toBe('image/jpeg');
-  expect(after).not.toHaveProperty('exif');
-  expect(after).not.toHaveProperty('xmp');
-  expect(after).not.toHaveProperty('icc');
+  const { width, height, orientation, exif, xmp, icc } = await sharp(bytes).metadata();
+  const left = [orientation, exif, xmp, icc].filter((value) => value !== undefined);
+  expect({ type, width, height, left }).toEqual({
+    ...{ type: 'image/jpeg', width: 640, height: 480, left: [] },
+  });
   expect(textIn(bytes)).not.toMatch(/GPS|Exif|xmpmeta/);
-});
-
-test('a photo is rotated upright before its orientation is removed', async () => {
-  const sent = await samplePhoto('harbour-with-location.jpg');
-  const { bytes } = await cleanImage(sent);
-  const { width, height, orientation } = await sharp(bytes).metadata();
-  expect([width, height, orientation]).toEqual([640, 480, undefined]);
   const upright = await sharp(sent).autoOrient().raw().toBuffer();
   const difference = (await sharp(bytes).raw().toBuffer()).map((value, i) =>
     Math.abs(value - (upright[i] ?? 0)),
@@ -77,16 +70,6 @@ test('AVIF is recognised by any of its brands, but only in the right place', asy
   sent.write('avif', version);
   sent.write('avif', end);
   await expect(cleanImage(sent)).rejects.toThrow(new UnsupportedImage(uploadMessages.heic));
-});
-
-test.each([
-  ['polyglot.gif', UnusableImage],
-  ['truncated.jpg', new UnusableImage('The image is damaged and cannot be read')],
-  ['bomb.png', new UnusableImage('The image has more than 64 megapixels')],
-  ['hostile.svg', UnusableImage],
-  ['not-a-picture.png', new UnsupportedImage()],
-])('%s is refused', async (name, error) => {
-  await expect(cleanImage(await samplePhoto(name))).rejects.toThrow(error);
 });
 
 test('the pixels of all frames of an animation are counted', async () => {

@@ -51,18 +51,6 @@ test('every incomplete experience is reported, and nothing is written', async ()
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('what was written by hand keeps its bytes, and entries their unknown keys', async () => {
-  const text = `[
-  {"role":"One ", "company":"A", "year":"2020", "description":"x", "stack":["Git "], "note": 1},
-  {"role":"Two", "company":"B", "year":"2021", "description":"x", "stack":["Git"]},
-  {"role":"Three", "company":"C", "year":"2022", "description":"x", "stack":["Git"], "note": 3}
-]`;
-  const { experiences, put, show } = await start({ 'experiences.json': text });
-  expect(await savedCommit(put(experiences))).toBe('');
-  await put(experiences.toSpliced(1, 1));
-  expect(show('experiences.json')).toBe(text.replace(/\n {2}\{"role":"Two".*/, ''));
-});
-
 test('fields that an experience is sent without are kept, also when it is edited and moved', async () => {
   const { experiences, put, readExperiences, repository } = await start();
   const [first, second, third] = experiences.map(

@@ -6,7 +6,7 @@ import { read } from '../../../../test/responses.ts';
 import { startAsAdmin, startTestServer } from '../../../../test/start-test-server.ts';
 import { readContent, rename } from '../../../../test/github/edits.ts';
 import { testWebApp } from '../../../../test/test-web-app.ts';
-import { PermissionDenied, StoreUnavailable, type GitStoreError } from '../../git-store/errors.ts';
+import { PermissionDenied, type GitStoreError } from '../../git-store/errors.ts';
 import { unwritableMessage } from '../../git-store/files.ts';
 
 test('health is 503 until content can be served, then names store and revision', async () => {
@@ -19,21 +19,6 @@ test('health is 503 until content can be served, then names store and revision',
   expect(after.status).toBe(200);
   const [revision] = commitsOf(repository);
   expect(await after.json()).toEqual({ status: 'ok', store: 'local', revision });
-});
-
-test('when the store fails, cached content is served as stale', async () => {
-  let down = false;
-  const { visitor, content } = await startTestServer({
-    store: (local) => ({
-      ...local,
-      head: () => (down ? Promise.reject(new StoreUnavailable('down')) : local.head()),
-    }),
-  });
-  await content.reader.refresh();
-  down = true;
-  await expect(content.reader.refresh()).rejects.toThrow('down');
-  expect(await read(visitor, '/healthz')).toMatchObject({ status: 'stale' });
-  expect((await visitor.get('/api/content')).status).toBe(200);
 });
 
 test('health reports a store that refuses saves, without its own message', async () => {

@@ -8,7 +8,6 @@ import { json } from '../../../../test/responses.ts';
 import { passTime, setClock } from '../../../../test/set-clock.ts';
 import { startAsAdmin } from '../../../../test/start-test-server.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
-import { StoreUnavailable } from '../../git-store/errors.ts';
 
 const ID = '01JWT6444RQM8SZKMERQ1BVHWF';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -194,23 +193,4 @@ test('a file that is not an image, despite its name, is sent as a download', asy
   expect(response.headers.get('content-type')).toBe('application/octet-stream');
   expect(response.headers.get('content-disposition')).toBe('attachment');
   expect(response.headers.get('content-security-policy')).toContain('sandbox');
-});
-
-test('while the store is down the response is an error that reports it', async () => {
-  let down = false;
-  const { visitor } = await startAsAdmin({
-    files: { [`photos/${ID}/tide.gif`]: await samplePhoto('tide.gif') },
-    store: (local) => ({
-      ...local,
-      read: (blobs) =>
-        down
-          ? Promise.reject(new StoreUnavailable('The content store cannot be reached'))
-          : local.read(blobs),
-    }),
-  });
-  const link = await linkTo(visitor, `/photos/${ID}`);
-  down = true;
-  const response = await visitor.get(link);
-  expect(response.status).toBe(503);
-  expect(response.headers.get('cache-control')).toBe('no-store');
 });

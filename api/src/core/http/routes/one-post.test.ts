@@ -17,7 +17,7 @@ import { startAsAdmin } from '../../../../test/start-test-server.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 
 const LINES = ['First line', 'Second line', 'Third line', 'Fourth line', 'Fifth line'];
-const ONE = `---\ntitle: One\ntags: [a, b] # mine\nlayout: wide\n---\n\n${LINES.join('\n')}\n`;
+const ONE = `---\ntitle: One\ntags: [a, b] # mine\naliases: /2019/one\nlayout: wide\n---\n\n${LINES.join('\n')}\n`;
 const FILES = {
   'posts/one.md': ONE,
   'posts/two.md': '---\ntitle: Two\n---\n\nText\n',
@@ -122,19 +122,6 @@ test('a small edit is merged with an edit of others, whose updatedAt stays, and 
   expect(show('posts/one.md')).toBe(before);
 });
 
-test('a post with a new id is created, with its date or the current one', async () => {
-  const { admin, repository } = await start();
-  const { base } = await load(admin, 'one');
-  const fresh = { title: 'New', content: '# Hi', tags: ['x'], createdAt: '2020-02-29' };
-  const created = await json<SavedPost>(admin.put('/api/posts/new-abcd', fresh, base));
-  expect(created).toMatchObject({ id: 'new-abcd', createdAt: '2020-02-29T00:00:00.000Z' });
-  expect(subjectOf(repository)).toBe('Create post "New"');
-  expect(changesOf(repository)).toEqual(['A posts/new-abcd.md']);
-  const undated = admin.put('/api/posts/newer', { title: 'Newer', content: 'Text' });
-  const { createdAt, updatedAt } = await json<SavedPost>(undated);
-  expect(createdAt).toBe(updatedAt);
-});
-
 test('issues are reported by field of the post', async () => {
   const { admin, repository } = await start();
   for (const [id, body, ...fields] of [
@@ -142,9 +129,7 @@ test('issues are reported by field of the post', async () => {
     ['one', { tags: [7] }, 'tags.0'],
     ['new', { title: 'New' }, 'content'],
     // No other stored post has a similar id.
-    ...['ONE', '-x', 'a b', 'x'.repeat(101)].map(
-      (name) => [name, { title: 'New', content: 'Text' }, 'id'] as const,
-    ),
+    ['ONE', { title: 'New', content: 'Text' }, 'id'],
     ['one', ['Text'], ''],
   ] as const) {
     const issues = await issuesOf(admin.put(`/api/posts/${id}`, body));
@@ -177,7 +162,6 @@ test('several posts are hidden, shown or deleted in one commit, and keep their d
   const set = (hidden: boolean, ...ids: string[]) =>
     admin.post('/api/admin/posts/visibility', { ids, hidden });
   const hidden = await set(true, 'one', 'two', 'three', 'gone');
-  expect(hidden.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
   const saved = await json<SavedPost[]>(hidden);
   expect(saved.map(({ id, hidden: is, updatedAt }) => [id, is, updatedAt]).sort()).toEqual(
     ['one', 'three', 'two'].map((id) => [id, true, undefined]),

@@ -98,16 +98,6 @@ describe.each(bothStores())('on $store', ({ open }) => {
     expect(await problems()).toEqual([]);
   });
 
-  test('a plan in pasted front matter becomes the field', async () => {
-    const { file, save, status } = await start();
-    const content = '---\ntitle: Pasted\npublish_date: 2026-12-01\n---\n\nText';
-    expect(await save('new-post', { title: '', content })).toMatchObject({
-      extractedFrontMatter: ['title', 'publishDate'],
-    });
-    expect(await file('new-post')).toContain('publishDate: 2026-12-01T00:00:00.000Z\n');
-    expect(await status('new-post')).toBe(404);
-  });
-
   test('a planned post has a preview link until it is public, and a past of its own', async () => {
     const { admin, site, save, visitor } = await start();
     await save('one', { publishDate: MOMENT });

@@ -27,17 +27,6 @@ const locationOf = async (visitor: TestClient, path: string) => {
   return [status, headers.get('location')];
 };
 
-test('a save keeps the aliases of a post', async () => {
-  const own = '---\ntitle: Tides\naliases:\n  - /2019/05/tides.html # from Jekyll\n---\n\nText\n';
-  const { admin, show } = await start({ 'posts/tides.md': own });
-  const post = { title: 'Tides', content: 'Text', tags: ['sea'] };
-  await savedCommit(admin.put('/api/posts/tides', post));
-  await admin.put('/api/posts', [{ ...(await readPost(admin, 'tides')), title: 'Ebb' }]);
-  expect(show('posts/tides.md')).toContain(
-    'title: Ebb\naliases:\n  - /2019/05/tides.html # from Jekyll\ntags:',
-  );
-});
-
 test('a move is one commit, after which the old address redirects, and undo takes it back', async () => {
   const profile = '{\n  "name": "Ada",\n  "summary": "See [it](/blogs/tides)" // mine\n}\n';
   const other = 'Other\r\n\r\nSee [tides](/blogs/tides) here.\r\n';

@@ -67,24 +67,20 @@ test('the server enforces every rule of the form, and nothing is written', async
     focusAreas: highlight('Git'),
   };
   const rules: readonly (readonly [change: Partial<Profile>, ...issues: string[]])[] = [
-    [{ location: ' ' }, 'location: Location is required when highlights are visible'],
     [
-      { availability: highlight('') },
+      { email: 'ada at example.com', availability: highlight(''), focusAreas: highlight(' ') },
+      'email: Enter a valid email address',
       'availability.value: Availability is required when highlights are visible',
-    ],
-    [
-      { focusAreas: highlight(' ') },
       'focusAreas.value: Focus areas are required when highlights are visible',
     ],
     [
-      { focusAreas: highlight('x'.repeat(81)) },
+      { tagline: 'x'.repeat(161), focusAreas: highlight('x'.repeat(81)) },
+      'tagline: Tagline must be 160 characters or fewer',
       'focusAreas.value: Focus areas must be 80 characters or fewer',
     ],
-    [{ tagline: 'x'.repeat(161) }, 'tagline: Tagline must be 160 characters or fewer'],
-    [{ email: 'ada at example.com' }, 'email: Enter a valid email address'],
     [
       {
-        location: '',
+        location: ' ',
         social: { linkedin: '', github: '' },
         availability: highlight('x'.repeat(51)),
       },

@@ -1,12 +1,6 @@
 // Needs: history
-import type {
-  ContentResponse,
-  DeleteUploadsResponse,
-  Project,
-  Sections,
-  UploadsResponse,
-} from 'content-schema';
-import { readDefaultContent, readFirstVersion } from 'fixtures/default-content';
+import type { DeleteUploadsResponse, Project, Sections, UploadsResponse } from 'content-schema';
+import { readFirstVersion } from 'fixtures/default-content';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
 import { commitsOf, subjectOf } from '../../../../test/git.ts';
@@ -102,20 +96,4 @@ test('the photo is shown in sizes with its alt text, and a deletion says that a 
   const response = admin.post('/api/admin/uploads/delete', { ids: ['1'] });
   const { deleted } = await json<DeleteUploadsResponse>(response);
   expect(deleted[0]?.usedIn).toEqual([use]);
-});
-
-test('editors know projects, and problems of a file name them', async () => {
-  const sections = Buffer.from('{"projects": {"items": [{"stack": "Go"}]}}');
-  const { admin, visitor } = await startAsAdmin({
-    files: new Map([...(await readDefaultContent()), ['sections.json', sections]]),
-  });
-  const name = 'properties.projects.properties.items.items.properties.name';
-  expect(await read(visitor, '/schemas/sections.json')).toHaveProperty(name, {
-    title: 'Name',
-    type: 'string',
-  });
-  const { problems } = await read<ContentResponse>(admin, '/api/content');
-  expect(problems).toMatchObject([
-    { path: 'sections.json', message: '"projects.items.1.stack" must be a list' },
-  ]);
 });

@@ -50,6 +50,8 @@ test('editors get the schemas of the four files, from anywhere and from caches',
     maxLength: 300,
   });
   expect(site).toHaveProperty('properties.logo.properties.path.type', 'string');
+  const name = 'properties.projects.properties.items.items.properties.name.title';
+  expect(await read(visitor, '/schemas/sections.json')).toHaveProperty(name, 'Name');
   expect(site).toHaveProperty('properties.hue.enum', [null, ...Array(360).keys()]);
   expect((await visitor.get('/schemas/post.json')).status).toBe(404);
 });

@@ -72,11 +72,8 @@ test('the server enforces every rule of the form, with the same messages', async
   for (const [fields, ...issues] of [
     [{ title: ' ', description: '' }, `title: ${required}`, `description: ${required}`],
     [
-      { description: 'x'.repeat(301) },
+      { description: 'x'.repeat(301), homeButtonMode: 'logo', logo: null },
       'description: Meta description must be 300 characters or fewer',
-    ],
-    [
-      { homeButtonMode: 'logo', logo: null },
       'logo: Upload a logo before enabling the logo home button',
     ],
     [
@@ -84,10 +81,10 @@ test('the server enforces every rule of the form, with the same messages', async
       'logo.alt: Add alt text so the logo link remains accessible',
     ],
     [
-      { logo: { ...logo, alt: 'x'.repeat(81) } },
+      { logo: { ...logo, alt: 'x'.repeat(81), type: 'image/gif' } },
+      'logo.type: Logo must be PNG, SVG, JPG, or WEBP',
       'logo.alt: Logo alt text must be 80 characters or fewer',
     ],
-    [{ logo: { ...logo, type: 'image/gif' } }, 'logo.type: Logo must be PNG, SVG, JPG, or WEBP'],
     [{ logo: { ...logo, data: 'https://x/a.png' } }, 'logo.data: Unable to read logo file'],
     // Other types than stated.
     [logoFrom('image/png', jpeg), wrongType],

@@ -31,6 +31,7 @@ export const MARKDOWN_ATTACKS: readonly string[] = [
   '```js"onmouseover="alert(1)\nx\n```',
   '```<script>\nalert(1)\n```',
   '```html\n<script>alert(1)</script>\n```',
+  '```js\n<script><svg onload=x>',
   '# <script>alert(1)</script>',
   '# x" onmouseover="alert(1)',
   '# __proto__\n\n# constructor\n\n# login',

@@ -157,6 +157,13 @@ describe('an edit of a list of objects', () => {
   const admiral = { role: 'Admiral', company: 'Navy' };
   const cryptographer = { role: 'Cryptographer', company: 'Park' };
 
+  it('adds an item', () => {
+    const entry = { role: 'New', company: 'Co' };
+    expect(writeJsonDocument(text, [analyst, entry, admiral, cryptographer])).toBe(
+      text.replace(grace, `  {\n    "role": "New",\n    "company": "Co"\n  },\n${grace}`),
+    );
+  });
+
   it('recognises an edited item after a move', () => {
     const promoted = { role: 'Rear admiral', company: 'Navy' };
     expect(writeJsonDocument(text, [promoted, analyst, cryptographer])).toBe(

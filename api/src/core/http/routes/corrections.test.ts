@@ -77,18 +77,3 @@ test('without the setting, a public repository or GitHub there is no link', asyn
 
   expect(await linkOf(await startTestServer(await options()))).toBe('nowhere');
 });
-
-test('the setting is stored only where it is on', async () => {
-  const app = await startOnGitHub(await options(SITE));
-  const admin = await app.signIn();
-  const site = { title: 'Ada', description: 'Hers', homeButtonMode: 'text', logo: null };
-  const stored = () => app.repository.files().get('site.json')?.toString();
-  const bea = { ...site, title: 'Bea' };
-  expect(await json(admin.put('/api/site', bea))).toEqual(bea);
-  expect(stored()).toBe(SITE.replace('Ada', 'Bea'));
-  const on = { ...site, suggestCorrections: true };
-  expect(await json(admin.put('/api/site', on))).toEqual(on);
-  expect(stored()).toBe(OFFERS);
-  // A client that doesn't know the setting doesn't change it.
-  expect(await json(admin.put('/api/site', site))).toEqual(on);
-});

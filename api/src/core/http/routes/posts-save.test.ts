@@ -233,17 +233,6 @@ test('an edit of front matter that cannot be parsed is refused, an edit of the t
   expect(fileOf('broken')).toBe(file.replace('Text', 'New text'));
 });
 
-test('a stored text may begin with a block that looks like front matter', async () => {
-  const content = '---\nkey: value\n---\n\nAn example of front matter.';
-  const files = { 'posts/one.md': `---\ntitle: One\n---\n\n${content}\n` };
-  const { posts, repository, save } = await start(files);
-  expect(posts[0]?.content).toBe(content);
-  await save(posts);
-  expect(commitsOf(repository)).toHaveLength(1);
-  const longer = `${content} And more.`;
-  expect(await save(edit(posts, 'one', { content: longer }))).toMatchObject([{ content: longer }]);
-});
-
 test('all issues are reported at once, and nothing is written', async () => {
   const { admin, repository, posts } = await start();
   const required = 'Title and content are required.';

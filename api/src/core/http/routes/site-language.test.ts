@@ -11,19 +11,20 @@ const start = async (site: object = SITE) => {
   return {
     admin,
     put: (fields: object = {}) => admin.put('/api/site', { ...SITE, ...fields }),
-    stored: () => JSON.parse(show('site.json')) as { title: string; lang?: string },
+    stored: () => JSON.parse(show('site.json')) as { lang?: string; suggestCorrections?: boolean },
   };
 };
 
-test('a language is stored if it is set, and a client that does not know it keeps it', async () => {
+test('a language and an offer of corrections are stored if they are set, and a client that does not know them keeps them', async () => {
   const { put, stored } = await start();
   expect(await json(put({ title: 'Eda' }))).toEqual({ ...SITE, title: 'Eda' });
-  expect(stored()).not.toHaveProperty('lang');
-  for (const fields of [{ lang: ' pt-BR ' }, {}]) {
-    expect(await json(put(fields))).toEqual({ ...SITE, lang: 'pt-BR' });
-    expect(stored().lang).toBe('pt-BR');
+  for (const name of ['lang', 'suggestCorrections']) expect(stored()).not.toHaveProperty(name);
+  for (const fields of [{ lang: ' pt-BR ', suggestCorrections: true }, {}]) {
+    const kept = { lang: 'pt-BR', suggestCorrections: true };
+    expect(await json(put(fields))).toEqual({ ...SITE, ...kept });
+    expect(stored()).toMatchObject(kept);
   }
-  expect(await json(put({ lang: '' }))).toEqual(SITE);
+  expect(await json(put({ lang: '', suggestCorrections: false }))).toEqual(SITE);
   expect(stored().lang).toBe('');
 });
 

@@ -590,6 +590,12 @@ describe('front matter that is not read', () => {
     const problems = [{ message }];
     expect(headed('title: x\na: &a {b: [*a]}')).toMatchObject({ title: 'x', problems });
   });
+
+  it('survives deep nesting', () => {
+    for (const yaml of ['['.repeat(30_000), '{a: '.repeat(9_000), '? '.repeat(9_000)]) {
+      expect(headed(yaml).content).toContain('body');
+    }
+  });
 });
 
 describe('front matter pasted into content', () => {

@@ -1,8 +1,8 @@
-import type { PostSummary } from 'content-schema';
 import { presentContentFiles } from 'content-schema/content-files';
 import { readDefaultContent } from 'fixtures/default-content';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { samplePost } from '../../test/sample-post.ts';
 import { InitialStateContext } from '../data/initial-state.ts';
 import { Metadata } from './metadata.tsx';
 import { structuredData } from './structured-data.ts';
@@ -11,14 +11,10 @@ const { site, profile } = presentContentFiles(await readDefaultContent());
 const frame = { site: { ...site, title: 'Ada’s notes' }, profile };
 const origin = 'https://ada.example';
 
-const post: PostSummary = {
-  id: 'a b',
+const post = samplePost('a b', {
   title: 'Of </script> & ferries',
-  tags: ['Maps'],
-  hidden: false,
   createdAt: '2030-01-01T00:00:00.000Z',
-  excerpt: 'It began at sea.',
-};
+});
 
 const render = (changes: Partial<Parameters<typeof Metadata>[0]> = {}) =>
   renderToStaticMarkup(

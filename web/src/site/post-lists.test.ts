@@ -68,12 +68,6 @@ describe('the listing of a tag', () => {
   it('keeps the requested spelling when only hidden posts have the tag', () => {
     expect(tagListing(posts, ' secret ', null)).toMatchObject({ tag: 'secret', total: 0 });
   });
-
-  it('is paged', () => {
-    const many = numbered(12).map((each) => ({ ...each, tags: ['t'] }));
-    expect(tagListing(many, 't', '2')).toMatchObject({ page: 2, pageCount: 2, total: 12 });
-    expect(idsOf(tagListing(many, 't', '2').posts)).toEqual(['p10', 'p11']);
-  });
 });
 
 it('counts the visible posts of each tag, ignoring case', () => {

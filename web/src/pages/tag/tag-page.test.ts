@@ -24,13 +24,6 @@ it('leads to the feed of its posts, if it has any', async () => {
   expect((await tagged(1, 'C#')).head).not.toContain('rel="alternate"');
 });
 
-it('says that there are no posts', async () => {
-  const { body } = await tagged(2, 'C#');
-  expect(body).toContain('Posts tagged “C#”</h1>');
-  expect(body).toContain('No posts currently use the tag “C#”.');
-  expect(body).not.toContain('with this tag');
-});
-
 it('has its further pages below the address of the tag', async () => {
   const { body } = await tagged(11, 'graph theory');
   expect(body).toContain('href="/blogs/tags/graph%20theory?page=2"');

@@ -68,12 +68,18 @@ it('checks each part once while issues are shown, however many they are', () => 
 
 it('recognises a save whose response was lost beside a later change of the same text', () => {
   const text = 'one\ntwo\n\nnew\n\nthree';
-  const lost = run([typed({ text }), submitted, failed]);
-  const again = run([typed({ text: text.replace('new', 'new and more') }), submitted], lost);
+  const more = typed({ text: text.replace('new', 'new and more') });
+  const lost = run([typed({ text }), submitted, failed, more]);
   const theirs = conflicted({ title: 'Tides', text: text.replace('one', 'ONE') });
-  expect(sentBy(run([theirs], again))).toMatchObject({
-    text: 'ONE\ntwo\n\nnew and more\n\nthree',
-  });
+  const restored = run(
+    [{ type: 'restored', draft: draftOf(lost, 0), at: 1 }],
+    initialEdit(STORED, 'other'),
+  );
+  for (const again of [lost, restored]) {
+    expect(sentBy(run([submitted, theirs], again))).toMatchObject({
+      text: 'ONE\ntwo\n\nnew and more\n\nthree',
+    });
+  }
 });
 
 it('tells drafts whose edits are stored from others', () => {

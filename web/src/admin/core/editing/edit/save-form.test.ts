@@ -74,30 +74,6 @@ const conflict = new ApiError('Changed elsewhere', {
 });
 const invalid = (...issues: Issue[]) => new ApiError('Invalid', { status: 400, issues });
 
-it('sends the changed parts at once, and the others stay what they are', async () => {
-  const form = formOf({ site: 'a', profile: 'b' });
-  const { calls, source } = sourceOf();
-  await submit(form, source);
-  expect(calls).toEqual([[{ site: 'a', profile: 'b' }, 'first']]);
-  expect(form.state().phase).toMatchObject({ name: 'saved', parts: ['site', 'profile'] });
-  const response = { site: 'a', profile: 'b', sections: 'stored' };
-  expect(form.state().base).toEqual({ response, revision: 'saved' });
-});
-
-it('keeps the revision of the other parts when there were other commits before the save', async () => {
-  const form = formOf({ site: 'a' });
-  const { source } = sourceOf({ previous: 'another' });
-  await submit(form, source);
-  expect(form.state().phase.name).toBe('saved');
-  const response = { ...STORED, site: 'a' };
-  expect(form.state().base).toEqual({ response, revision: 'first' });
-  form.send({
-    type: 'stored',
-    stored: { response: { ...response, profile: 'theirs' }, revision: 'saved' },
-  });
-  expect(form.state().value).toEqual({ ...response, profile: 'theirs' });
-});
-
 it('sends all parts, or the given ones, if none has changed', async () => {
   const { calls, source } = sourceOf();
   await submit(formOf({}), source);

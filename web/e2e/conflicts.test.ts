@@ -21,8 +21,7 @@ test('a conflict shows all versions, waits for a decision, and keeps mine', asyn
     await other.getByLabel('Title', { exact: true }).fill('Their title');
     await tagline(page).fill('Mine.');
     await page.getByLabel('Name', { exact: true }).fill('My Name');
-    await save(other);
-    await expect(other.getByText('Profile updated')).toBeVisible();
+    await save(other, 'Profile updated');
   });
 
   await test.step('the save waits, and closing the dialog keeps the edits', async () => {
@@ -91,8 +90,7 @@ test('a text is asked about by passage, with the words that changed', async ({ p
   const base = ['The tide is low.', '', 'Boats lie in the mud.', '', 'Gulls wait for us.'];
   await openAsAdmin(page);
   await page.getByLabel('Summary').fill(base.join('\n'));
-  await save(page);
-  await expect(page.getByText('Profile updated')).toBeVisible();
+  await save(page, 'Profile updated');
   await page
     .getByLabel('Summary')
     .fill(base.with(0, 'The tide is very low.').with(4, 'Gulls wait for bread.').join('\n'));

@@ -34,8 +34,7 @@ test('one click saves all changed parts, and one click undoes them', async ({ pa
     await page.getByLabel('Site title').fill('  Notes from the quay ');
     await page.getByLabel('Contact description').fill('Write to me, *briefly*.');
     await page.getByLabel('Show achievements').click();
-    await save(page);
-    await expect(page.getByText('Site metadata updated')).toBeVisible();
+    await save(page, 'Site metadata updated');
     await expect(page.getByText('Section copy updated')).toBeVisible();
     await expect(page.getByText('Profile updated')).toBeHidden();
     expect(calls.filter((call) => !call.startsWith('GET'))).toEqual(['PATCH /api/content']);
@@ -59,8 +58,7 @@ test('one click saves all changed parts, and one click undoes them', async ({ pa
   await test.step('parts that were saved together are undone together', async () => {
     await page.getByLabel('Tagline').fill('Letters');
     await page.getByLabel('Site title').fill('Letters from the quay');
-    await save(page);
-    await expect(page.getByText('Profile updated')).toBeVisible();
+    await save(page, 'Profile updated');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(page.getByText('Undone: Site metadata saved, Profile saved')).toBeVisible();
     await expect(page.getByLabel('Site title')).toHaveValue('Notes from the quay');
@@ -74,8 +72,7 @@ test('one click saves all changed parts, and one click undoes them', async ({ pa
     const sample = page.getByText('Button', { exact: true });
     await expect(sample.first()).toHaveCSS('background-color', INDIGO);
     await expect(sample.last()).toHaveCSS('background-color', 'rgb(177, 183, 250)');
-    await save(page);
-    await expect(page.getByText('Site metadata updated')).toBeVisible();
+    await save(page, 'Site metadata updated');
     expect(site.git('diff', 'main~', 'main')).toContain('+  "hue": 280');
     await page.getByRole('link', { name: 'View site' }).click();
     const contact = page.locator('[data-surface]');
@@ -95,8 +92,7 @@ test('one click saves all changed parts, and one click undoes them', async ({ pa
     const issue = page.getByRole('link', { name: 'Language must be a tag such as en' });
     await expect(issue).toBeVisible();
     await page.getByLabel('Language', { exact: true }).fill('de');
-    await save(page);
-    await expect(page.getByText('Site metadata updated')).toBeVisible();
+    await save(page, 'Site metadata updated');
     const diff = site.git('diff', 'main~', 'main');
     expect(diff).toContain('+  "lang": "de"');
     expect(diff).toMatch(/^-  "hue": 280/m);
@@ -149,8 +145,7 @@ test('a logo is uploaded, described, shown to visitors, and removed', async ({ p
     await alt.fill('x'.repeat(81));
     await expect(alt).toHaveValue('x'.repeat(80));
     await alt.fill('A lighthouse, home');
-    await save(page);
-    await expect(page.getByText('Site metadata updated')).toBeVisible();
+    await save(page, 'Site metadata updated');
     expect(site.changedFiles()).toEqual([
       ...['A\tassets/logo.png', 'D\tassets/logo.svg', 'M\tsite.json'],
     ]);
@@ -166,8 +161,7 @@ test('a logo is uploaded, described, shown to visitors, and removed', async ({ p
     await page.goto('/admin');
     await page.getByRole('button', { name: 'Remove logo' }).click();
     await expect(radio(page, 'Text')).toBeChecked();
-    await save(page);
-    await expect(page.getByText('Site metadata updated')).toBeVisible();
+    await save(page, 'Site metadata updated');
     expect(JSON.parse(site.file('site.json'))).toMatchObject({
       ...{ homeButtonMode: 'text', logo: null },
     });
@@ -181,8 +175,7 @@ test('the defaults are restored after confirmation, by one commit, and undone', 
 }) => {
   await openAsAdmin(page);
   await page.getByLabel('Site title').fill('Not the default');
-  await save(page);
-  await expect(page.getByText('Site metadata updated')).toBeVisible();
+  await save(page, 'Site metadata updated');
 
   const restore = page.getByRole('button', { name: 'Restore defaults' });
   const dialog = page.getByRole('dialog', { name: 'Restore the default content?' });

@@ -121,8 +121,7 @@ test('all that is wrong is shown beside its fields, and nothing is saved', async
     await page.getByLabel('Show highlights').click();
     for (const label of HIGHLIGHTS) await page.getByLabel(label).fill('Anywhere');
     await page.getByLabel('Show highlights').click();
-    await save(page);
-    await expect(page.getByText('Profile updated')).toBeVisible();
+    await save(page, 'Profile updated');
     expect(storedProfile(site)).toMatchObject({
       highlightsEnabled: false,
       availability: { value: 'Anywhere', enabled: false },
@@ -178,8 +177,7 @@ test('the dashboard makes few requests, and the site shows saved changes', async
   ]);
 
   await name(page).fill('Ada the First');
-  await save(page);
-  await expect(page.getByText('Profile updated')).toBeVisible();
+  await save(page, 'Profile updated');
   await page.waitForLoadState('networkidle');
   expect(calls().slice(3)).toEqual(['PUT /api/profile']);
   expect(all.filter((call) => call.endsWith('checklist'))).toHaveLength(2);

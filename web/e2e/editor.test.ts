@@ -2,7 +2,14 @@ import type { Locator } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { pushElsewhere } from './support/push.ts';
-import { content, savePost, selection, selectText } from './support/post-form.ts';
+import {
+  content,
+  saveAndReturn,
+  saveInPlace,
+  savePost,
+  selectText,
+  selection,
+} from './support/post-form.ts';
 import { loseResponses } from './support/requests.ts';
 import { fillLogin, openAsAdmin, sessionDialog } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
@@ -111,8 +118,7 @@ test('the shortcut saves and stays, the button returns to the list', async ({ pa
   await expect(page.getByLabel('Title')).toHaveValue('Low water');
   await page.keyboard.type('Boats');
   await selectText(page, 2, 4);
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await saveInPlace(page);
   expect(site.subject()).toBe('Create post "Low water"');
 
   await test.step('the page gets the address of the post, and everything else stays', async () => {
@@ -131,16 +137,14 @@ test('the shortcut saves and stays, the button returns to the list', async ({ pa
   await expect(page.getByText('Unsaved changes')).toBeHidden();
   await content(page).fill('Boats, and mud');
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeHidden();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await saveInPlace(page);
   expect(site.subject()).toBe('Update post "Low water"');
   expect(site.git('diff', 'main~', 'main')).not.toMatch(/^[-+]updatedAt/m);
   await expect(smallEdit).not.toBeChecked();
   await page.clock.fastForward(5000);
   await expect(content(page)).toHaveValue('Boats, and mud');
   await content(page).fill('Boats, mud, and gulls');
-  await savePost(page);
-  await expect(page).toHaveURL('/admin/blogs');
+  await saveAndReturn(page);
   expect(site.commits()).toHaveLength(4);
   expect(site.git('diff', 'main~', 'main')).toMatch(/^\+updatedAt/m);
 
@@ -200,8 +204,7 @@ test('the address of a post follows its title, and can be changed', async ({ pag
     expect(site.subject()).toBe('Move post "Tides" to /blogs/ebb');
     expect(site.file('posts/night.md')).toContain('[tides](/blogs/ebb)');
     await content(page).fill('One, two');
-    await page.keyboard.press('Control+s');
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await saveInPlace(page);
     expect(site.file('posts/ebb.md')).toContain('One, two');
     expect(site.commits()).toHaveLength(5);
   });
@@ -256,8 +259,7 @@ test('neither a lost response nor a deletion elsewhere loses a post', async ({ p
   await expect(page.getByText('Failed to save posts')).toBeVisible();
   expect(site.subject()).toBe('Create post "Low water"');
   await page.unroute('**/api/posts/*');
-  await savePost(page);
-  await expect(page).toHaveURL('/admin/blogs');
+  await saveAndReturn(page);
   await expect(page.getByRole('heading', { name: 'Low water' })).toHaveCount(1);
   expect(site.commits()).toHaveLength(2);
 
@@ -267,8 +269,7 @@ test('neither a lost response nor a deletion elsewhere loses a post', async ({ p
   await savePost(page);
   await expect(page.getByText('This post was deleted elsewhere in the meantime.')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await savePost(page);
-  await expect(page).toHaveURL('/admin/blogs');
+  await saveAndReturn(page);
   expect(site.file('posts/tides.md')).toMatch(/title: Tides[\s\S]*\n\nMine\n$/);
 });
 

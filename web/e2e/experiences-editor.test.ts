@@ -56,8 +56,7 @@ test('an experience is added, and its first missing field is shown', async ({ pa
       await expect(page.getByText('Saving experiences...')).toBeVisible();
       await route.continue();
     });
-    await save(page);
-    await expect(page.getByText('Experiences updated')).toBeVisible();
+    await save(page, 'Experiences updated');
     expect(site.commits()).toHaveLength(2);
     expect(site.subject()).toBe(
       'Add experience "Harbour pilot", update experience "Software engineer"',
@@ -83,8 +82,7 @@ test('removing the last experience leaves a blank one', async ({ page, site }) =
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(experience(page, 1).getByLabel('Company')).toHaveValue(/^Undercroft/);
-  await save(page);
-  await expect(page.getByText('Experiences updated')).toBeVisible();
+  await save(page, 'Experiences updated');
   expect(storedRoles(site)).toEqual(['Developer and cataloguing assistant']);
 });
 
@@ -167,8 +165,7 @@ test('an education is removed after confirmation, and saved', async ({ page, sit
     const more = page.getByRole('region', { name: 'Education and more' });
     await more.getByLabel('Achievements', { exact: true }).fill('First\n\nSecond');
     await page.getByLabel('Show achievements').click();
-    await save(page);
-    await expect(page.getByText('Section copy updated')).toBeVisible();
+    await save(page, 'Section copy updated');
     await expect(page.getByText('Experiences updated')).toBeHidden();
     expect(site.commits()).toHaveLength(2);
     expect(site.subject()).toBe('Update section copy: education, programming languages and 3 more');

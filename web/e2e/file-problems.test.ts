@@ -44,8 +44,7 @@ test('the site keeps its last good profile while the file is broken', async ({ p
     await expect(tagline(page)).toHaveValue('Ships it');
     await expectAccessible(page);
     await page.getByLabel('Site title').fill('Better');
-    await save(page);
-    await expect(page.getByText('Site metadata updated')).toBeVisible();
+    await save(page, 'Site metadata updated');
     expect(site.changedFiles()).toEqual(['M\tsite.json']);
   });
 

@@ -66,8 +66,7 @@ test('posts link to GitHub, where readers can correct them', async ({
     await page.getByRole('switch', { name: /^Let readers suggest corrections/ }).check();
     await page.getByLabel('Site title').fill('Ada');
     await page.getByLabel('Meta description').fill('Hers');
-    await save(page);
-    await expect(page.getByText('Site metadata updated')).toBeVisible();
+    await save(page, 'Site metadata updated');
     await page.goto('/blogs');
     await page.getByRole('main').getByRole('link', { name: 'Tides' }).click();
     await expect(link).toHaveAttribute('href', `${pages}/edit/main/posts/tides.md`);

@@ -4,7 +4,14 @@ import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { putRecord, readRecords } from './support/browser-storage.ts';
 import { chooseFiles, expectLoaded, givePhotos, photoFile, PHOTO_SENT } from './support/files.ts';
-import { content, savePost, selection, selectText } from './support/post-form.ts';
+import {
+  content,
+  saveAndReturn,
+  saveInPlace,
+  savePost,
+  selectText,
+  selection,
+} from './support/post-form.ts';
 import { holdRequests } from './support/requests.ts';
 import { endSession, fillLogin, openAsAdmin, sessionDialog } from './support/sign-in.ts';
 import { expect, test, type Site } from './support/site.ts';
@@ -56,8 +63,7 @@ test('a picture is in the text at once, and saved with it', async ({ page, site 
   });
 
   await test.step('saved in one commit with its description, which one undo takes back', async () => {
-    await page.keyboard.press('Control+s');
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await saveInPlace(page);
     expect(site.git('show', '--name-only', '--format=%s', 'main')).toMatch(
       /^Update post "Tides" with photo lighthouse\.png\n\nphotos\/(\w+)\/lighthouse\.png\nphotos\/\1\/photo\.json\nposts\/tides\.md\n$/,
     );
@@ -110,8 +116,7 @@ test('a picture is in the text at once, and saved with it', async ({ page, site 
     await expect(page.getByText('3 pictures have no description')).toBeVisible();
     await page.getByRole('button', { name: 'Describe' }).click();
     expect(await selection(page)).toEqual([2, 2]);
-    await savePost(page);
-    await expect(page).toHaveURL('/admin/blogs');
+    await saveAndReturn(page);
     expect(storedPost(site).match(/!\[\]\(\/photos\/\w+\)/g)).toHaveLength(3);
     expect(site.subject()).toBe('Update post "Tides" with 3 photos');
   });
@@ -151,8 +156,7 @@ test('a save waits for the pictures in the text, and says so', async ({ page, si
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/\w+\)\n\nTyped on$/);
     expect(storedPost(site)).toMatch(/\n\nOne\n\n!\[\]\(\/photos\/\w+\)\n+$/);
-    await savePost(page);
-    await expect(page).toHaveURL('/admin/blogs');
+    await saveAndReturn(page);
     expect(storedPost(site)).toMatch(/!\[\]\(\/photos\/\w+\)\n\nTyped on\n$/);
   });
 
@@ -185,8 +189,7 @@ test('a save waits for the pictures in the text, and says so', async ({ page, si
     await page.unroute(PHOTO_SENT);
     await page.getByRole('button', { name: 'Retry lighthouse.png' }).click();
     await expect(panel(page).getByText('Uploaded')).toBeVisible();
-    await savePost(page);
-    await expect(page).toHaveURL('/admin/blogs');
+    await saveAndReturn(page);
     expect(storedPost(site)).toMatch(/One\n\n!\[\]\(\/photos\/\w+\)\n\nTyped on\n$/);
     expect(site.commits()).toHaveLength(before + 1);
   });
@@ -203,8 +206,7 @@ test('a save waits for the pictures in the text, and says so', async ({ page, si
     });
     await content(page).fill('Again');
     await givePhotos(content(page), 'paste', [PNG]);
-    await savePost(page);
-    await expect(page).toHaveURL('/admin/blogs');
+    await saveAndReturn(page);
     expect(storedPost(site)).toMatch(/Again\n\n!\[\]\(\/photos\/\w+\)\n+$/);
     expect([saves, site.commits().length]).toEqual([2, before + 1]);
   });
@@ -316,8 +318,7 @@ test.describe('a picture whose page was left during its upload', () => {
     const again = await context.newPage();
     await again.goto(EDIT);
     await restore(again).click();
-    await savePost(again);
-    await expect(again).toHaveURL('/admin/blogs');
+    await saveAndReturn(again);
     expect(storedPost(site)).toMatch(SAVED);
     await expect.poll(() => unsavedPhotos(again)).toHaveLength(0);
     expect(site.commits()).toHaveLength(2);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { save, saveElsewhere, storedProfile, tagline } from './support/dashboard.ts';
-import { content, savePost } from './support/post-form.ts';
+import { content, saveAndReturn } from './support/post-form.ts';
 import { pushElsewhere } from './support/push.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test, type Site } from './support/site.ts';
@@ -60,8 +60,7 @@ test('a form shows changes made elsewhere when it gets the focus', async ({ page
     await expect(tagline(page)).toHaveValue('Theirs again.');
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Mine');
     await expect(taken).toBeHidden();
-    await save(page);
-    await expect(page.getByText('Profile updated')).toBeVisible();
+    await save(page, 'Profile updated');
     expect(storedProfile(site)).toMatchObject({ title: 'Mine', tagline: 'Theirs again.' });
   });
 });
@@ -92,8 +91,7 @@ test.describe('of a post', () => {
       'posts/tides.md': null,
       'posts/low-water.md': TIDES.replace('The boats lie', 'All boats lie'),
     });
-    await savePost(page);
-    await expect(page).toHaveURL('/admin/blogs');
+    await saveAndReturn(page);
     await expect(page.getByRole('heading', { name: 'Tides' })).toHaveCount(1);
     expect(postFiles(site)).toBe('dunes.md\nlow-water.md\n');
     expect(site.file('posts/low-water.md')).toContain(
@@ -113,8 +111,7 @@ test.describe('of a post', () => {
     await expect(page).toHaveURL('/admin/blogs/ebb/edit');
     await expect(notice).toBeHidden();
     await expect(content(page)).toHaveValue(`${before}\n\nMine`);
-    await savePost(page);
-    await expect(page).toHaveURL('/admin/blogs');
+    await saveAndReturn(page);
     expect(site.file('posts/ebb.md')).toContain('\n\nMine\n');
     expect(postFiles(site)).toBe('dunes.md\nebb.md\n');
   });
@@ -132,8 +129,7 @@ test.describe('of a post', () => {
     await refocus(page);
     await expect(page.getByText('This post was deleted elsewhere in the meantime.')).toBeVisible();
     await content(page).fill(`${TEXT}\n\nMine`);
-    await savePost(page);
-    await expect(page).toHaveURL('/admin/blogs');
+    await saveAndReturn(page);
     expect(site.file('posts/tides.md')).toContain('Mine\n');
   });
 });

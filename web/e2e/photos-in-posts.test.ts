@@ -149,15 +149,11 @@ test.describe('fifteen photos', () => {
   });
 });
 
-test('photos have sizes and texts, and load near the window', async ({ page }) => {
+test('photos have sizes, captions and a colour before they load', async ({ page }) => {
   await page.goto('/blogs/three');
   const images = page.locator('.prose figure.picture');
   await expect(images).toHaveCount(3);
   const first = images.first().locator('img');
-  await expect(first).toHaveAttribute('fetchpriority', 'high');
-  await expect(first).toHaveAttribute('loading', 'eager');
-  await expect(first).toHaveAttribute('alt', 'The dunes');
-  await expect(images.last().locator('img')).toHaveAttribute('loading', 'lazy');
   const captions = ['About the dunes', 'About the harbour', 'At sea'];
   await expect(page.locator('figcaption')).toHaveText(captions);
   // As stored, or as the server has measured it since.

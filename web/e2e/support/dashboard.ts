@@ -3,8 +3,11 @@ import { expect, type Site } from './site.ts';
 
 /** Helpers for tests of the dashboard. */
 
-export const save = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Save changes' }).click();
+/** Saves a form, and waits for the message if one is given. */
+export const save = async (page: Page, message?: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  if (message !== undefined) await expect(page.getByText(message)).toBeVisible();
+};
 
 export const tagline = (page: Page): Locator => page.getByLabel('Tagline', { exact: true });
 

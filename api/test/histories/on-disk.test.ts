@@ -1,6 +1,5 @@
-// Needs: connect, feeds, history, import, proposals
-import { MOVING_SITE, bothStores } from '../both-stores.ts';
+// Needs: feeds, history, import, proposals
+import { bothStores } from '../both-stores.ts';
 import { describeHistories } from './describe-histories.ts';
 
-for (const site of bothStores()) if (site.store !== 'GitHub') describeHistories(site, 140);
-describeHistories(MOVING_SITE, 20);
+for (const site of bothStores()) if (site.store !== 'GitHub') describeHistories(site, 145);

@@ -16,7 +16,6 @@ const defaultContentJson = async (): Promise<string> => {
   return JSON.stringify({ ...content, posts });
 };
 
-/** Provides the rendered default content as the module `virtual:default-content`. */
 export const defaultContent = (): Plugin => ({
   name: 'default-content',
   resolveId: (id) => (id === MODULE ? RESOLVED : undefined),

@@ -4,14 +4,12 @@ import type { Plugin, Rolldown } from 'vite';
 
 const EARLY_THEME = 'src/theme/early-theme.ts';
 const LOAD_LATE = 'src/rendering/load-late.ts';
-/** The placeholder for the theme script in the document. */
 const THEME_PLACE = '<!-- early theme -->';
 
 const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g;
 const SCRIPT = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g;
 const PRELOADED_SCRIPT = /\s*<link rel="modulepreload"[^>]* href="([^"]+)">/g;
 
-/** Bundles a script and returns it as an inline `<script>` element. */
 const inlineScript = async (
   root: string,
   source: string,

@@ -8,7 +8,6 @@ declare module 'subset-font' {
     >;
   }
 
-  /** Reduces a font to the characters of `text`. */
   const subsetFont: (font: Buffer, text: string, options: Options) => Promise<Buffer>;
   export default subsetFont;
 }

@@ -8,7 +8,6 @@ export const EXPERIENCES = '/experiences';
 export const LOGIN = '/login';
 export const ADMIN = '/admin';
 
-/** The public address of a post or page. */
 export const postPath = addressOf;
 
 /** The page of the posts with the tag. */

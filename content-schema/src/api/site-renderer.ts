@@ -43,7 +43,6 @@ export const CARD_HEIGHT = 630;
 export type Destination =
   { readonly kind: 'page'; readonly address: string } | { readonly kind: 'application' };
 
-/** The context of a rendered page besides the content. */
 export interface RenderContext {
   /** The canonical origin of the site. */
   readonly origin: string;

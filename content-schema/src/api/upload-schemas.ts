@@ -106,11 +106,9 @@ const index = v.config(v.pipe(v.number(), v.integer(), v.minValue(0)), {
 });
 
 const link = record({
-  /** The index of its file in the form. */
   file: index,
   /** The URL in the text. */
   address: text(),
-  /** The index of the photo that it shows. */
   photo: v.optional(index),
   /** The new URL. */
   to: v.optional(text()),

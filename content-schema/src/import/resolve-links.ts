@@ -26,7 +26,6 @@ const PLACEHOLDER =
 const withoutPlaceholder = (address: string): string => address.replace(PLACEHOLDER, '$1$2');
 
 const ELSEWHERE = /^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i;
-/** Addresses of this site's photos. */
 const OWN = /^\/(?:photos|uploads)\//;
 
 /** The path in an address; undefined for addresses of other sites. */

@@ -11,7 +11,6 @@ const LANGUAGE_CLASS = 'language-';
 const classesOf = ({ properties: { className } }: Element): string[] =>
   Array.isArray(className) ? className.map(String) : [];
 
-/** Excludes long code from highlighting. */
 export const skipLongCode = () => (tree: Root) => {
   visit(tree, { tagName: 'code' }, (code: Element) => {
     if (toString(code).length <= HIGHLIGHT_MAX) return;

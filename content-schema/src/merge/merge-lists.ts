@@ -150,7 +150,6 @@ const orderItems = (lists: Lists, items: readonly Item[]): Item[] => {
   };
   const gaps = { theirs: gapsOf('theirs'), mine: gapsOf('mine') };
 
-  /** Whether this side determines the place of the item. */
   const determinesPosition = (item: Item, side: Side): boolean => {
     if (isFixed(item)) return false;
     const other = side === 'theirs' ? 'mine' : 'theirs';

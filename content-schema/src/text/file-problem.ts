@@ -1,4 +1,3 @@
-/** A problem in a file, such as a value that can't be read. */
 export interface FileProblem {
   /** For a person to read. */
   readonly message: string;

@@ -18,7 +18,6 @@ const escaped = (character: string): string =>
 export const jsonInHtml = (value: unknown): string =>
   JSON.stringify(value).replace(UNSAFE, escaped);
 
-/** The `<script>` element that holds a page's initial state. */
 export const embedInitialState = (state: InitialState): string =>
   `<script id="${ELEMENT_ID}" type="application/json">${jsonInHtml(state)}</script>`;
 

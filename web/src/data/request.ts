@@ -13,7 +13,6 @@ import {
   type Issue,
 } from 'content-schema';
 
-/** The names in braces in a call's path. */
 type ParamOf<Name extends string> = Name extends `${string}{${infer Param}}${infer Rest}`
   ? Param | ParamOf<Rest>
   : never;
@@ -29,13 +28,11 @@ export interface CallInput<Name extends CallName> {
   readonly idempotencyKey?: string;
 }
 
-/** Content and the commit it is from. */
 export interface Versioned<Content> {
   readonly response: Content;
   readonly revision: string;
 }
 
-/** The commit that a save made, and its parent. */
 interface SavedCommit {
   readonly commit: string | undefined;
   readonly previous: string | undefined;
@@ -94,7 +91,6 @@ const headersOf = (
 /** What the administrator's calls have in common; empty for visitors. */
 export const everyCall: {
   query?: Readonly<Record<string, string>>;
-  /** Called with the headers of each successful response. */
   onSuccess?: (headers: Headers) => void;
 } = {};
 

@@ -29,7 +29,6 @@ export const sendParts = async (
 
 export type SentPost = PostRequest & { readonly id: string };
 
-/** A staged photo that the save of a post stores. */
 export type SentPhoto = StagedUploadsRequest['photos'][number] & { readonly id: string };
 
 export const sendPost = async (

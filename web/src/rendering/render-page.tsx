@@ -168,7 +168,6 @@ export const renderPage = async (
 
 const SCRIPT = /<script\b[^>]*>[^]*?<\/script>/g;
 
-/** Returns a document with only a message, without the app. */
 export const renderMessage = (document: string, message: string): string => {
   const html = renderToStaticMarkup(<MessageScreen>{message}</MessageScreen>);
   const [, title = ''] = /(<title>.*?<\/title>)/.exec(html) ?? [];

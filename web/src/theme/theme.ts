@@ -1,6 +1,5 @@
 import { readStored, writeStored } from '../data/browser-storage.ts';
 
-/** The themes; `system` follows the browser. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof THEMES)[number];

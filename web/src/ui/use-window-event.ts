@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent } from 'react';
 /** The elements in which keys type characters. */
 export const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
 
-/** Listens to an event of the window while `isActive`. */
 export const useWindowEvent = <Name extends keyof WindowEventMap>(
   name: Name,
   listen: (event: WindowEventMap[Name]) => void,

@@ -44,7 +44,6 @@ const parse = (path: string, text = '{}'): Secrets => {
 export const readSecrets = async (dataDir: string): Promise<Secrets> =>
   parse(pathOf(dataDir), await readPrivateFile(pathOf(dataDir)));
 
-/** Adds the stored connection to a configuration that names no repository. */
 export const withStoredConnection = async (config: Config): Promise<Config> => {
   const { connection } = config.github ? {} : await readSecrets(config.dataDir);
   if (!connection) return config;

@@ -104,7 +104,7 @@ export const writeFileAtomically = async (path: string, bytes: Uint8Array): Prom
   await renameOnce(createFileWithDirectories(temporary, bytes), temporary, path);
 };
 
-/** Renames a temporary file once it is written; removes it on a failure. */
+/** Removes the temporary file on a failure. */
 const renameOnce = async (written: Promise<void>, temporary: string, path: string) => {
   try {
     await written;

@@ -177,7 +177,6 @@ export interface PullRequests {
     readonly title: string;
     readonly body: string;
   }): Promise<Pick<ProposalInfo, 'id' | 'url'>>;
-  /** Replaces our status of a commit. */
   setStatus(commit: CommitSha, status: CommitStatus): Promise<void>;
 }
 

@@ -18,7 +18,6 @@ export interface PhotoFile extends Pick<Upload, 'id' | 'key' | 'filename' | 'mim
   readonly blob: BlobSha;
 }
 
-/** A stored photo with its metadata file. */
 export interface Photo extends PhotoFile {
   readonly details: PhotoDetails;
   /** The metadata file; undefined if there is none. */

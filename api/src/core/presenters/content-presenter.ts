@@ -42,7 +42,6 @@ interface Options extends Pick<Content, 'blobs' | 'digests' | 'info' | 'findPhot
   readonly html: HtmlRenderer;
 }
 
-/** Adds the fields that a save has set from front matter in the post's content. */
 export const withExtractedFrontMatter = <P extends PostHeading>(
   post: P,
   extracted: ExtractedFields,

@@ -43,7 +43,6 @@ const logoBytes = async ({ data, type }: Logo, cleanSvg: SvgCleaner): Promise<Ui
   return bytes;
 };
 
-/** Returns the content of `site.json`, with the logo in the file at `path`, and any language. */
 const storedForm = ({ logo, lang, ...site }: SiteValues, path?: string, oldLang = '') => ({
   ...site,
   ...(lang + oldLang !== '' && { lang }),

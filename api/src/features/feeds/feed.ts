@@ -40,7 +40,6 @@ const PORTABLE_ATTRIBUTES = new Set([
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const ESCAPED = /&#x([\da-f]{1,6});/gi;
 
-/** Returns the absolute URL of an attribute in `page`. */
 const absolute = (attribute: string, page: string): string => {
   if (HAS_SCHEME.test(attribute)) return attribute;
   const address = attribute.replace(ESCAPED, (_, code: string) =>

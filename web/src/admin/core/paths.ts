@@ -41,7 +41,6 @@ export const backFrom = (kind: PostKind) =>
   kind === 'page'
     ? { to: PAGES_LIST, text: 'Back to pages' }
     : { to: POSTS, text: 'Back to blogs' };
-/** The form of a new post that starts with a draft's text and the id of the draft's post. */
 export const newPostFrom = (draftId: string, id: string): string =>
   `${isPageId(id) ? NEW_PAGE : NEW_POST}?${new URLSearchParams({ draft: draftId, id })}`;
 export const adminTagPath = (tag: string): string => `${POSTS}/tags/${tagSlug(tag)}`;

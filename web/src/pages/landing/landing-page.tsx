@@ -140,7 +140,6 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A section of the landing page, with an id for links to it. */
 const Section = ({ id, title, more, form, children }: SectionProps) => {
   const headingId = `${id}-heading`;
   return (

@@ -19,7 +19,7 @@ const freePosition = (top: number, height: number, boxes: readonly Box[]): numbe
 const referenceTo = ({ id }: Element, body: HTMLElement): Element | null =>
   body.querySelector(`[data-footnote-ref][href="#${CSS.escape(id)}"]`);
 
-/** Places the notes. Returns whether all of them fit. */
+/** Returns whether all notes fit. */
 const place = (body: HTMLElement, notes: readonly HTMLElement[]): boolean => {
   const text = body.getBoundingClientRect();
   let free = text.top;

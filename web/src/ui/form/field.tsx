@@ -37,7 +37,6 @@ interface FieldProps {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** A control with its label, its hint, its error and a character count. */
 export const Field = ({ path, label, hint, count, children }: FieldProps) => {
   const { id, error, saidAt } = useField(path);
   const hintId = `${id}-hint`;
@@ -88,7 +87,6 @@ export const TextAreaControl = ({ value, area, className, ...rest }: TextAreaCon
   return <textarea {...rest} ref={element} className={classNames(styles.control, className)} />;
 };
 
-/** The props of a component that edits a value. */
 export interface ValueProps<Value> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;

@@ -17,7 +17,6 @@ const largest = (most: number, holds: (count: number) => boolean): number => {
   return low;
 };
 
-/** Returns the start of the item that contains the byte at `position`, or of the last item. */
 const startOfItem = (body: Buffer, position: number): number => {
   let start = 0;
   for (let next = 0; next <= position && next < body.length; next = endOfItem(body, next)) {

@@ -43,7 +43,6 @@ export const readableName = (stored: string): string | null => {
 
 const SHA_BYTES = 20;
 
-/** Returns the end of the item that begins at `start` in a tree object. */
 export const endOfItem = (body: Buffer, start: number): number => {
   const nameEnd = body.indexOf(0, start);
   const end = nameEnd + 1 + SHA_BYTES;

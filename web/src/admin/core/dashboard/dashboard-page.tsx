@@ -142,7 +142,6 @@ const useLinkedField = (ready: boolean): void => {
   }, [key, state, ready]);
 };
 
-/** `/admin` */
 export const DashboardPage = () => {
   const { loaded, source, error, reload } = useEditableContent();
   // The checklist stands above the form: a later one would move what was scrolled to.

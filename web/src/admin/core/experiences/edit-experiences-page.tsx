@@ -98,7 +98,6 @@ const ExperiencesForm = ({ stored, source }: ContentFormProps) => {
   );
 };
 
-/** `/admin/experiences` */
 const ExperiencesPage = () => {
   const { loaded, source, error, reload } = useEditableContent();
   useHashScroll(loaded !== undefined);

@@ -168,7 +168,6 @@ const Sessions = ({ ask }: Pick<SectionProps, 'ask'>) => {
   );
 };
 
-/** `/admin/account` */
 const AccountPage = () => {
   const askOne = useAsk();
   const failed = 'The account could not be loaded';

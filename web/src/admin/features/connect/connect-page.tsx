@@ -94,7 +94,6 @@ const Variables = ({ variables, left }: ConnectedResponse) => (
   </div>
 );
 
-/** `/admin/connect` */
 const ConnectPage = () => {
   const send = useRequest();
   const { mutate } = useSWRConfig();

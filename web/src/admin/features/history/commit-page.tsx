@@ -138,7 +138,6 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse & CompareRespo
   );
 };
 
-/** `/admin/history/{commit}` */
 const CommitPage = () => {
   const { commit = '' } = useParams();
   const input = { params: { commit } };

@@ -165,7 +165,6 @@ const publishedOn = (
   return publishedBetween(listed, Date.parse(last.date), end);
 };
 
-/** `/admin/history` */
 const HistoryPage = () => {
   const { filter, settled, change } = useHistoryFilter();
   const { response, error, reload } = useHistoryPage(settled);

@@ -191,7 +191,6 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
   );
 };
 
-/** `/admin/history/{commit}/site` */
 const SitePage = () => {
   const { commit = '' } = useParams();
   const input = { params: { commit } };

@@ -92,7 +92,6 @@ export const postFiles = (
   return postForm(body, options);
 };
 
-/** Imports the posts that lie elsewhere in the repository, like `postFiles`. */
 export const postElsewhere = (signal: AbortSignal): Promise<ImportResult> => {
   const body = new FormData();
   body.append('from', 'repository');

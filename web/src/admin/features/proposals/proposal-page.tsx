@@ -126,7 +126,6 @@ const ProposalView = ({ proposal, reload }: ProposalViewProps) => {
   );
 };
 
-/** `/admin/proposals/{id}` */
 const ProposalPage = () => {
   const { id = '' } = useParams();
   const { response, error, reload } = useProposal(id);

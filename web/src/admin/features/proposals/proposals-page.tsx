@@ -3,7 +3,6 @@ import { AdminPage, ContentPending } from '../../core/layout/admin-page.tsx';
 import { proposalPath, useProposals } from './proposals.ts';
 import { ProposalFacts, UNTITLED } from './proposal-facts.tsx';
 
-/** `/admin/proposals` */
 const ProposalsPage = () => {
   const { response, error, reload } = useProposals(true);
   return (

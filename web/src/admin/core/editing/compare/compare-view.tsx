@@ -177,7 +177,6 @@ const Pages = ({ from, to, pages = [] }: CompareResponse) => {
 
 interface CompareViewProps extends Pick<ChangedFileProps, 'slotsOf'> {
   readonly comparison: CompareResponse;
-  /** Opens a page of the first version. */
   readonly onOpen?: (page: string) => void;
   /** Shown above the changes. */
   readonly children: ReactNode;

@@ -117,7 +117,6 @@ export const EditFields = ({ edit, part, children }: EditFieldsProps) => {
   );
 };
 
-/** A form for parts of the content that always exist. */
 export interface ContentFormProps {
   readonly stored: LoadedEditableContent;
   readonly source: FormSource;

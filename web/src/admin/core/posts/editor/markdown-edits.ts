@@ -170,7 +170,6 @@ export type EditName = keyof typeof EDITS;
 
 export type Picked = 'photo' | 'post';
 
-/** Inserts a link to a post, with the selection or the post's title as its text. */
 export const insertPostLink =
   (title: string, path: string): MarkdownEdit =>
   (selected) => {

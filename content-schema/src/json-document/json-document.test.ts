@@ -36,14 +36,10 @@ describe('reading', () => {
 
   it.each([
     ['', 'value expected', 1, 1],
-    ['{\n  "a": ', 'value expected', 2, 8],
     ['{\n  "a": 1\n  "b": 2\n}', 'comma expected', 3, 3],
     ['<<<<<<< HEAD\n{}', 'invalid symbol', 1, 1],
-    ["{'a': 1}", 'invalid symbol', 1, 2],
-    ['{"a": "x}', 'unexpected end of string', 1, 7],
     ['{} {}', 'end of file expected', 1, 4],
     ['['.repeat(100_000), 'it is nested too deeply', 1, 101],
-    ['['.repeat(101) + ']'.repeat(101), 'it is nested too deeply', 1, 101],
     [`{"a":${'{"a":'.repeat(3000)}1${'}'.repeat(3001)}`, 'it is nested too deeply', 1, 501],
   ])('reports the error in %.20j and its position', (text, reason, line, column) => {
     const message = `The file is not valid JSON: ${reason}`;
@@ -164,13 +160,6 @@ describe('an edit of a list of objects', () => {
     );
   });
 
-  it('recognises an edited item after a move', () => {
-    const promoted = { role: 'Rear admiral', company: 'Navy' };
-    expect(writeJsonDocument(text, [promoted, analyst, cryptographer])).toBe(
-      `[\n${grace.replace('Admiral', 'Rear admiral')},\n${ada},\n\n${alan}\n]\n`,
-    );
-  });
-
   it('recognises a completely edited item by its position', () => {
     const other = { role: 'Pioneer', company: 'None' };
     expect(writeJsonDocument(text, [analyst, other, cryptographer])).toBe(
@@ -210,13 +199,6 @@ describe('an edit of a file with comments', () => {
     '',
   );
 
-  it('keeps the comments', () => {
-    const edited = writeJsonDocument(file, { name: 'Bea', title: 'Lead', tags: ['a', 'x', 'c'] });
-    expect(edited).toBe(
-      file.replace('Ada', 'Bea').replace('Engineer', 'Lead').replace('"b"', '"x"'),
-    );
-  });
-
   it.each<[before: string, value: JsonValue, after: string]>([
     [
       file,
@@ -224,7 +206,6 @@ describe('an edit of a file with comments', () => {
       file.replace('on the door\n', 'on the door\n  "b": 1,\n  "c": 2,\n'),
     ],
     ['{\n  "a": 1 // one\n}', { a: 1, b: 2 }, '{\n  "a": 1, // one\n  "b": 2\n}'],
-    ['{\n  // one\n  "a": 1\n}', { a: 1, b: 2 }, '{\n  // one\n  "a": 1,\n  "b": 2\n}'],
     ['[1, // one\n 2]', [1], '[1 // one\n]'],
   ])('has new keys and comments in their places: %j', (before, value, after) => {
     expect(writeJsonDocument(before, value)).toBe(after);

@@ -192,7 +192,7 @@ test.describe('drafts of posts', () => {
     await page.getByRole('link', { name: 'Save as a new post' }).click();
     await expect(content(page)).toHaveValue('An hour of work');
     await expect(page.getByLabel('Title')).toHaveValue('Tides');
-    await saveAndReturn(page);
+    await saveInPlace(page);
     await expect(list(page)).toBeHidden();
     expect(site.file('posts/tides.md')).toContain('An hour of work');
   });
@@ -255,7 +255,7 @@ test.describe('drafts of posts', () => {
     await begun.getByRole('link', { name: 'Continue' }).click();
     await expect(list(again)).toBeHidden();
     await expect(content(again)).toHaveValue('Text');
-    await saveAndReturn(again);
+    await saveInPlace(again);
     expect(site.git('grep', '-l', 'title: Only once', 'main')).toBe(`main:posts/${id}.md\n`);
   });
 });

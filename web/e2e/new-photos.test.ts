@@ -116,7 +116,7 @@ test('a picture is in the text at once, and saved with it', async ({ page, site 
     await expect(page.getByText('3 pictures have no description')).toBeVisible();
     await page.getByRole('button', { name: 'Describe' }).click();
     expect(await selection(page)).toEqual([2, 2]);
-    await saveAndReturn(page);
+    await saveInPlace(page);
     expect(storedPost(site).match(/!\[\]\(\/photos\/\w+\)/g)).toHaveLength(3);
     expect(site.subject()).toBe('Update post "Tides" with 3 photos');
   });
@@ -189,7 +189,7 @@ test('a save waits for the pictures in the text, and says so', async ({ page, si
     await page.unroute(PHOTO_SENT);
     await page.getByRole('button', { name: 'Retry lighthouse.png' }).click();
     await expect(panel(page).getByText('Uploaded')).toBeVisible();
-    await saveAndReturn(page);
+    await saveInPlace(page);
     expect(storedPost(site)).toMatch(/One\n\n!\[\]\(\/photos\/\w+\)\n\nTyped on\n$/);
     expect(site.commits()).toHaveLength(before + 1);
   });
@@ -206,7 +206,7 @@ test('a save waits for the pictures in the text, and says so', async ({ page, si
     });
     await content(page).fill('Again');
     await givePhotos(content(page), 'paste', [PNG]);
-    await saveAndReturn(page);
+    await saveInPlace(page);
     expect(storedPost(site)).toMatch(/Again\n\n!\[\]\(\/photos\/\w+\)\n+$/);
     expect([saves, site.commits().length]).toEqual([2, before + 1]);
   });
@@ -318,7 +318,7 @@ test.describe('a picture whose page was left during its upload', () => {
     const again = await context.newPage();
     await again.goto(EDIT);
     await restore(again).click();
-    await saveAndReturn(again);
+    await saveInPlace(again);
     expect(storedPost(site)).toMatch(SAVED);
     await expect.poll(() => unsavedPhotos(again)).toHaveLength(0);
     expect(site.commits()).toHaveLength(2);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { save, saveElsewhere, storedProfile, tagline } from './support/dashboard.ts';
-import { content, saveAndReturn } from './support/post-form.ts';
+import { content, saveInPlace } from './support/post-form.ts';
 import { pushElsewhere } from './support/push.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test, type Site } from './support/site.ts';
@@ -66,9 +66,10 @@ test('a form shows changes made elsewhere when it gets the focus', async ({ page
 });
 
 test('a visible form with unsaved edits notices saves by others', async ({ page }) => {
-  await openAsAdmin(page);
+  await openWithClock(page);
   await page.getByLabel('Title', { exact: true }).fill('Mine');
   await saveElsewhere(page, { profile: { tagline: 'Theirs.' } });
+  await page.clock.fastForward(5000);
   await expect(page.getByText('This was changed elsewhere since you began.')).toBeVisible();
   await page.getByRole('button', { name: 'Apply the change' }).click();
   await expect(tagline(page)).toHaveValue('Theirs.');
@@ -91,8 +92,7 @@ test.describe('of a post', () => {
       'posts/tides.md': null,
       'posts/low-water.md': TIDES.replace('The boats lie', 'All boats lie'),
     });
-    await saveAndReturn(page);
-    await expect(page.getByRole('heading', { name: 'Tides' })).toHaveCount(1);
+    await saveInPlace(page);
     expect(postFiles(site)).toBe('dunes.md\nlow-water.md\n');
     expect(site.file('posts/low-water.md')).toContain(
       'All boats lie\n\nin the mud\n\nuntil the flood.\n',
@@ -111,7 +111,7 @@ test.describe('of a post', () => {
     await expect(page).toHaveURL('/admin/blogs/ebb/edit');
     await expect(notice).toBeHidden();
     await expect(content(page)).toHaveValue(`${before}\n\nMine`);
-    await saveAndReturn(page);
+    await saveInPlace(page);
     expect(site.file('posts/ebb.md')).toContain('\n\nMine\n');
     expect(postFiles(site)).toBe('dunes.md\nebb.md\n');
   });
@@ -129,7 +129,7 @@ test.describe('of a post', () => {
     await refocus(page);
     await expect(page.getByText('This post was deleted elsewhere in the meantime.')).toBeVisible();
     await content(page).fill(`${TEXT}\n\nMine`);
-    await saveAndReturn(page);
+    await saveInPlace(page);
     expect(site.file('posts/tides.md')).toContain('Mine\n');
   });
 });

@@ -114,6 +114,7 @@ test('a failed upload shows the server’s message, and can be retried', async (
 
 test('a photo is copied, and deleted with a warning', async ({ page, site, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install();
   await openAsAdmin(page, '/admin/uploads');
   await upload(page, 'lighthouse.png', 'dunes.webp');
 
@@ -123,6 +124,7 @@ test('a photo is copied, and deleted with a warning', async ({ page, site, conte
     await expect(page.getByText('Copied!')).toBeVisible();
     const text = await page.evaluate(() => navigator.clipboard.readText());
     expect(text).toMatch(/^!\[\]\(\/photos\/[0-9A-Z]{26}\)$/);
+    await page.clock.fastForward(2000);
     await expect(page.getByText('Copied!')).toBeHidden();
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('blocked'));

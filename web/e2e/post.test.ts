@@ -122,10 +122,12 @@ test('the text is complete, and its headings and tables are accessible', async (
 
 test('code is copied, or a message says that it failed', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install();
   await page.goto('/blogs/recent');
   await page.getByRole('button', { name: 'Copy code' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(CODE);
+  await page.clock.fastForward(2000);
   await expect(page.getByRole('button', { name: 'Copy code' })).toBeVisible();
 
   await page.evaluate(() => {

@@ -107,9 +107,9 @@ test('signing in and out reads as specified', async ({ page }) => {
     return holdRequests(page, url);
   };
   let release = await holdRequests(page, '**/api/auth/me');
-  await page.goto('/admin/uploads?q=1');
+  await page.goto('/admin/uploads?q=1', { waitUntil: 'load' });
   await expectToRead(page, 'the check', 'Verifying your session');
-  await page.goto('/login');
+  await page.goto('/login', { waitUntil: 'load' });
   await expectToRead(page, 'the check at /login', 'Checking session…');
   release();
   await expectToRead(page, '/login', 'Sign in');

@@ -147,8 +147,9 @@ const isFault = (message: ConsoleMessage): boolean =>
   !BLOCKED.test(message.text());
 
 /**
- * Waits until the app handles events, which it does after the page's load event. Returns at once for
- * a document without the app, and gives up where the app's code can't load.
+ * Waits until the app handles events and has loaded its page, which it does after the page's load
+ * event; Playwright itself looks for what is missing half a second later. Returns at once for a
+ * document without the app, and gives up where the app's code can't load.
  */
 const waitForApp = async (page: Page): Promise<void> => {
   const isReady = () => {
@@ -158,9 +159,13 @@ const waitForApp = async (page: Page): Promise<void> => {
     );
     const state = container?.[1] as
       { stateNode: { current: { memoizedState: { isDehydrated?: boolean } } } } | undefined;
-    return !root || state?.stateNode.current.memoizedState.isDehydrated === false;
+    if (!root) return true;
+    return (
+      state?.stateNode.current.memoizedState.isDehydrated === false &&
+      !/Loading[^.]*…|Verifying your session|Checking session/.test(root.innerText)
+    );
   };
-  const options = { timeout: 5000, intervals: [20, 50] };
+  const options = { timeout: 3000, intervals: [10] };
   await expect
     .poll(() => page.evaluate(isReady), options)
     .toBe(true)

@@ -64,6 +64,7 @@ export const expectToRead = async (
   await expect
     .poll(async () => missingIn(await visibleTexts(page), requested).map(String), {
       message: `missing or out of order: ${screen}`,
+      intervals: [50],
     })
     .toEqual([]);
 };

@@ -66,6 +66,8 @@ export interface Host {
   readonly log: Logger;
   readonly web: WebApp;
   replaceSite(site: Site): void;
+  /** `createWorkers` by default. */
+  readonly openWorkers?: typeof createWorkers;
 }
 
 export interface Site {
@@ -99,7 +101,7 @@ export const openSite = async (host: Host): Promise<Site> => {
   log.info(describeStart(config), 'starting');
   const pools: Workers[] = [];
   const openWorkers: typeof createWorkers = (options) => {
-    const pool = createWorkers(options);
+    const pool = (host.openWorkers ?? createWorkers)(options);
     pools.push(pool);
     return pool;
   };

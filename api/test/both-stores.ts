@@ -34,6 +34,7 @@ import {
   SECRETS,
   hashedPassword,
   runHandler,
+  testWorkers,
   type AppOptions,
   type RunningApp,
 } from './run-app.ts';
@@ -282,6 +283,8 @@ const startMoving = async (files: Files, options: AppOptions): Promise<Store> =>
     },
     ...{ log: createLog('silent'), web: web ?? openWebApp(dataDir) },
     replaceSite: (next) => (site = next),
+    // The threads are shared by all tests.
+    openWorkers: () => ({ ...testWorkers, close: () => Promise.resolve() }),
   });
   site.begin();
   const handle: RequestListener = (request, response) => site.handle(request, response);

@@ -153,23 +153,21 @@ describe('values', () => {
   });
 });
 
-describe('the content', () => {
-  it.each([
-    ['---\ntitle: x\n---\n\nbody\n', 'body'],
-    ['---\ntitle: x\n---\n\n\nbody\n\n', '\nbody\n'],
-    ['---\ntitle: x\n---', ''],
-    ['---\ntitle: x\n---\n\n', ''],
-    ['---\ntitle: x\n--- \t\nbody', 'body'],
-    ['---\r\ntitle: x\r\n---\r\n\r\na\r\nb\r\n', 'a\r\nb'],
-    ['--- yaml\ntitle: x\n---\nbody', 'body'],
-    ['\uFEFF---\ntitle: x\n---\nbody', 'body'],
-    ['---\n# a comment\n---\nbody', 'body'],
-    ['---\ntitle: x\n...\nbody\n---\nmore', 'body\n---\nmore'],
-    ['\n\nbody\n', '\n\nbody'],
-    ['', ''],
-  ])('of %j is %j', (text, content) => {
-    expect(parse(text)).toMatchObject({ content, problems: [] });
-  });
+it.each([
+  ['---\ntitle: x\n---\n\nbody\n', 'body'],
+  ['---\ntitle: x\n---\n\n\nbody\n\n', '\nbody\n'],
+  ['---\ntitle: x\n---', ''],
+  ['---\ntitle: x\n---\n\n', ''],
+  ['---\ntitle: x\n--- \t\nbody', 'body'],
+  ['---\r\ntitle: x\r\n---\r\n\r\na\r\nb\r\n', 'a\r\nb'],
+  ['--- yaml\ntitle: x\n---\nbody', 'body'],
+  ['\uFEFF---\ntitle: x\n---\nbody', 'body'],
+  ['---\n# a comment\n---\nbody', 'body'],
+  ['---\ntitle: x\n...\nbody\n---\nmore', 'body\n---\nmore'],
+  ['\n\nbody\n', '\n\nbody'],
+  ['', ''],
+])('the content of %j is %j', (text, content) => {
+  expect(parse(text)).toMatchObject({ content, problems: [] });
 });
 
 describe('front matter in TOML', () => {

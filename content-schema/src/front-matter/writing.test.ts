@@ -177,31 +177,29 @@ describe('a plan that can not be read', () => {
   });
 });
 
-describe('the format of tags', () => {
-  const tagged = (source: string) => headed(`title: x\ntags:${source}\nother: 1`);
+const tagged = (source: string) => headed(`title: x\ntags:${source}\nother: 1`);
 
-  it.each([
-    [' [ a,b ]', ['c', 'a', 'b'], ' [ c,a,b ]'],
-    [' ["a", "b"]', ['a', 'c'], ' ["a", "c"]'],
-    [" ['a'] # few", ['a', 'c: d'], " ['a', 'c: d'] # few"],
-    [' [ a, b, c ]', ['a', 'c'], ' [ a, c ]'],
-    [' [a, b]', [], ' []'],
-    [' []', ['a', 'b, c'], ' [a, "b, c"]'],
-    [' [\n    a,\n    b,\n  ]', ['a', 'b', 'c'], ' [\n    a,\n    b,\n    c,\n  ]'],
-    [' [a, # first\n  b]', ['a', 'x', 'b'], ' [a, # first\n  x,\n  b]'],
-    ['\n- a\n- b', ['a', 'c'], '\n- a\n- c'],
-    ['\n    - "a"', ['a', 'c'], '\n    - "a"\n    - "c"'],
-    [' # none yet', ['a', 'b'], ' # none yet\n  - a\n  - b'],
-    ['', ['a'], '\n  - a'],
-    [' ~', ['a'], ' [a]'],
-    [' a, b', ['a', 'c'], ' a, c'],
-    [' "a, b"', ['b'], ' "b"'],
-    [' a, b', ['a, b'], ' ["a, b"]'],
-    [' a', [], ' ""'],
-    [' {a: 1}', ['b'], ' [b]'],
-  ])('of %j is kept', (before, tags, after) => {
-    expect(edit(tagged(before), { tags })).toBe(tagged(after));
-  });
+it.each([
+  [' [ a,b ]', ['c', 'a', 'b'], ' [ c,a,b ]'],
+  [' ["a", "b"]', ['a', 'c'], ' ["a", "c"]'],
+  [" ['a'] # few", ['a', 'c: d'], " ['a', 'c: d'] # few"],
+  [' [ a, b, c ]', ['a', 'c'], ' [ a, c ]'],
+  [' [a, b]', [], ' []'],
+  [' []', ['a', 'b, c'], ' [a, "b, c"]'],
+  [' [\n    a,\n    b,\n  ]', ['a', 'b', 'c'], ' [\n    a,\n    b,\n    c,\n  ]'],
+  [' [a, # first\n  b]', ['a', 'x', 'b'], ' [a, # first\n  x,\n  b]'],
+  ['\n- a\n- b', ['a', 'c'], '\n- a\n- c'],
+  ['\n    - "a"', ['a', 'c'], '\n    - "a"\n    - "c"'],
+  [' # none yet', ['a', 'b'], ' # none yet\n  - a\n  - b'],
+  ['', ['a'], '\n  - a'],
+  [' ~', ['a'], ' [a]'],
+  [' a, b', ['a', 'c'], ' a, c'],
+  [' "a, b"', ['b'], ' "b"'],
+  [' a, b', ['a, b'], ' ["a, b"]'],
+  [' a', [], ' ""'],
+  [' {a: 1}', ['b'], ' [b]'],
+])('the format of the tags %j is kept', (before, tags, after) => {
+  expect(edit(tagged(before), { tags })).toBe(tagged(after));
 });
 
 describe('the keys of a field', () => {
@@ -512,28 +510,26 @@ body
   });
 });
 
-describe('tags', () => {
-  it.each([
-    ['tags: embedded nerves', ['embedded', 'nerves', 'x'], 'tags: embedded nerves x'],
-    ['tags: embedded nerves', ['embedded', 'web dev'], 'tags: embedded, web dev'],
-    ['tags: embedded nerves', ['web dev'], 'tags: [web dev]'],
-    ['tags:\ncategories: [a]', ['a', 'b'], 'tags:\ncategories: [a, b]'],
-    ['tags:\n  - a\ncategories: [b]', [], 'tags: []\ncategories: [b]'],
-    ['taxonomy:\n  tag: [a]\n  x: 1', ['b'], 'taxonomy:\n  tag: [b]\n  x: 1'],
-    ['taxonomy:\n    tag:\n        - a # c', ['b'], 'taxonomy:\n    tag:\n        - b # c'],
-    ['taxonomy: { tag: [a] }', ['a', 'b'], 'taxonomy: { tag: [a, b] }'],
-    ['tags:\n  # on b\n  - b # why b', ['B2'], 'tags:\n  # on b\n  - B2 # why b'],
-    ['tags:\n  - a\n\n  # on c\n  - c', ['a', 'C2'], 'tags:\n  - a\n\n  # on c\n  - C2'],
-    ['tags: [a, b, # why b\n  c]', ['a', 'B2', 'c'], 'tags: [a, B2, # why b\n  c]'],
-    ['tags:\n  - a # one\n  - b # two', ['X', 'a'], 'tags:\n  - X\n  - a # one'],
-    ['tags:\n  - a # 1\n  # 2\n  - b', ['b', 'a'], 'tags:\n  # 2\n  - b\n  - a # 1'],
-    ['tags:\n  - a # 1\n  # 2\n  - b', ['b'], 'tags:\n  # 2\n  - b'],
-    ['tags:\n  - a # 1\n  # 2\n  - b', [], 'tags:'],
-    ['tags:\n  - apple # one\n  - b', ['b', 'apples'], 'tags:\n  - b\n  - apples # one'],
-  ])('are edited under their own key: %j', (before, tags, after) => {
-    const text = `---\ntitle: x\n${before}\n---\n`;
-    expect(edit(text, { tags })).toBe(text.replace(before, after));
-  });
+it.each([
+  ['tags: embedded nerves', ['embedded', 'nerves', 'x'], 'tags: embedded nerves x'],
+  ['tags: embedded nerves', ['embedded', 'web dev'], 'tags: embedded, web dev'],
+  ['tags: embedded nerves', ['web dev'], 'tags: [web dev]'],
+  ['tags:\ncategories: [a]', ['a', 'b'], 'tags:\ncategories: [a, b]'],
+  ['tags:\n  - a\ncategories: [b]', [], 'tags: []\ncategories: [b]'],
+  ['taxonomy:\n  tag: [a]\n  x: 1', ['b'], 'taxonomy:\n  tag: [b]\n  x: 1'],
+  ['taxonomy:\n    tag:\n        - a # c', ['b'], 'taxonomy:\n    tag:\n        - b # c'],
+  ['taxonomy: { tag: [a] }', ['a', 'b'], 'taxonomy: { tag: [a, b] }'],
+  ['tags:\n  # on b\n  - b # why b', ['B2'], 'tags:\n  # on b\n  - B2 # why b'],
+  ['tags:\n  - a\n\n  # on c\n  - c', ['a', 'C2'], 'tags:\n  - a\n\n  # on c\n  - C2'],
+  ['tags: [a, b, # why b\n  c]', ['a', 'B2', 'c'], 'tags: [a, B2, # why b\n  c]'],
+  ['tags:\n  - a # one\n  - b # two', ['X', 'a'], 'tags:\n  - X\n  - a # one'],
+  ['tags:\n  - a # 1\n  # 2\n  - b', ['b', 'a'], 'tags:\n  # 2\n  - b\n  - a # 1'],
+  ['tags:\n  - a # 1\n  # 2\n  - b', ['b'], 'tags:\n  # 2\n  - b'],
+  ['tags:\n  - a # 1\n  # 2\n  - b', [], 'tags:'],
+  ['tags:\n  - apple # one\n  - b', ['b', 'apples'], 'tags:\n  - b\n  - apples # one'],
+])('tags are edited under their own key: %j', (before, tags, after) => {
+  const text = `---\ntitle: x\n${before}\n---\n`;
+  expect(edit(text, { tags })).toBe(text.replace(before, after));
 });
 
 it.each([

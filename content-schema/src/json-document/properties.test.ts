@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { anyCharacter } from '../../test/any-character.ts';
 import {
   parseJsonDocument,
@@ -91,73 +91,71 @@ const comments = fc.array(
   { minLength: 1, maxLength: 9 },
 );
 
-describe('writing JSON', () => {
-  it('writes any value into any document with comments', () => {
-    fc.assert(
-      fc.property(value, layout, comments, value, (before, print, marks, requested) => {
-        const text = withComments(print(before), marks);
-        expect(parseJsonDocument(text)).toEqual(before);
-        expect(writeJsonDocument(text, before)).toBe(text);
-        const edited = writeJsonDocument(text, requested);
-        expect(contains(parseJsonDocument(edited), requested)).toBe(true);
-        expect(writeJsonDocument(edited, requested)).toBe(edited);
-        expect(parseJsonDocument(replaceJsonDocument(text, requested))).toEqual(requested);
-      }),
-      RUNS,
-    );
-  });
+it('writes any value into any document with comments', () => {
+  fc.assert(
+    fc.property(value, layout, comments, value, (before, print, marks, requested) => {
+      const text = withComments(print(before), marks);
+      expect(parseJsonDocument(text)).toEqual(before);
+      expect(writeJsonDocument(text, before)).toBe(text);
+      const edited = writeJsonDocument(text, requested);
+      expect(contains(parseJsonDocument(edited), requested)).toBe(true);
+      expect(writeJsonDocument(edited, requested)).toBe(edited);
+      expect(parseJsonDocument(replaceJsonDocument(text, requested))).toEqual(requested);
+    }),
+    RUNS,
+  );
+});
 
-  it('does not change a document that already has the value', () => {
-    fc.assert(
-      fc.property(value, layout, (requested, print) => {
-        for (const text of [print(requested), print(withUnknownKeys(requested))]) {
-          expect(writeJsonDocument(text, requested)).toBe(text);
-        }
-      }),
-      RUNS,
-    );
-  });
+it('does not change a document that already has the value', () => {
+  fc.assert(
+    fc.property(value, layout, (requested, print) => {
+      for (const text of [print(requested), print(withUnknownKeys(requested))]) {
+        expect(writeJsonDocument(text, requested)).toBe(text);
+      }
+    }),
+    RUNS,
+  );
+});
 
-  it('keeps the text and the unknown keys of items that only move', () => {
-    const entries = fc.uniqueArray(fc.record({ role: fc.string(), tags: fc.array(fc.string()) }), {
-      selector: (entry) => JSON.stringify(entry),
-      minLength: 1,
-      maxLength: 6,
-    });
-    const moved = entries.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all)));
-    fc.assert(
-      fc.property(moved, ([before, after]) => {
-        const texts = new Map(
-          before.map((entry, index) => [
-            entry,
-            JSON.stringify({ ...entry, 'x-unknown': index }).replace('{', `{${' '.repeat(index)}`),
-          ]),
-        );
-        const text = `[\n${[...texts.values()].join(',\n')}\n]`;
-        const edited = writeJsonDocument(text, after);
-        const stored = after.map((entry) => texts.get(entry));
-        expect(edited).toBe(stored.length === 0 ? '[]' : `[\n${stored.join(',\n')}\n]`);
-      }),
-      RUNS,
-    );
+it('keeps the text and the unknown keys of items that only move', () => {
+  const entries = fc.uniqueArray(fc.record({ role: fc.string(), tags: fc.array(fc.string()) }), {
+    selector: (entry) => JSON.stringify(entry),
+    minLength: 1,
+    maxLength: 6,
   });
+  const moved = entries.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all)));
+  fc.assert(
+    fc.property(moved, ([before, after]) => {
+      const texts = new Map(
+        before.map((entry, index) => [
+          entry,
+          JSON.stringify({ ...entry, 'x-unknown': index }).replace('{', `{${' '.repeat(index)}`),
+        ]),
+      );
+      const text = `[\n${[...texts.values()].join(',\n')}\n]`;
+      const edited = writeJsonDocument(text, after);
+      const stored = after.map((entry) => texts.get(entry));
+      expect(edited).toBe(stored.length === 0 ? '[]' : `[\n${stored.join(',\n')}\n]`);
+    }),
+    RUNS,
+  );
+});
 
-  it('keeps the bytes around a changed value', () => {
-    const changed = fc.tuple(fc.dictionary(fc.string(), value, { minKeys: 1 }), value);
-    fc.assert(
-      fc.property(changed, layout, ([object, replacement], print) => {
-        const plain = Object.fromEntries(Object.entries(object));
-        const name = Object.keys(plain)[0]!;
-        fc.pre(!isObject(plain[name]) && !Array.isArray(plain[name]));
-        const text = print(plain);
-        const start = text.indexOf(`${JSON.stringify(name)}:`) + JSON.stringify(name).length + 1;
-        const end =
-          text.indexOf(JSON.stringify(plain[name]), start) + JSON.stringify(plain[name]).length;
-        const edited = writeJsonDocument(text, { [name]: replacement });
-        expect(edited.slice(0, start)).toBe(text.slice(0, start));
-        expect(edited.endsWith(text.slice(end))).toBe(true);
-      }),
-      RUNS,
-    );
-  });
+it('keeps the bytes around a changed value', () => {
+  const changed = fc.tuple(fc.dictionary(fc.string(), value, { minKeys: 1 }), value);
+  fc.assert(
+    fc.property(changed, layout, ([object, replacement], print) => {
+      const plain = Object.fromEntries(Object.entries(object));
+      const name = Object.keys(plain)[0]!;
+      fc.pre(!isObject(plain[name]) && !Array.isArray(plain[name]));
+      const text = print(plain);
+      const start = text.indexOf(`${JSON.stringify(name)}:`) + JSON.stringify(name).length + 1;
+      const end =
+        text.indexOf(JSON.stringify(plain[name]), start) + JSON.stringify(plain[name]).length;
+      const edited = writeJsonDocument(text, { [name]: replacement });
+      expect(edited.slice(0, start)).toBe(text.slice(0, start));
+      expect(edited.endsWith(text.slice(end))).toBe(true);
+    }),
+    RUNS,
+  );
 });

@@ -1,5 +1,4 @@
 import type { PostSummary } from 'content-schema';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { samplePost as post } from '../../test/sample-post.ts';
 import { countTags, findPost, postListing, tagListing } from './post-lists.ts';
@@ -32,22 +31,6 @@ describe('the listing', () => {
   it('has one empty page without visible posts', () => {
     const empty = { posts: [], page: 1, pageCount: 1, total: 0 };
     expect(postListing([hidden('secret')], '3')).toEqual(empty);
-  });
-
-  it('shows each visible post on exactly one page, for any list', () => {
-    const posts = fc
-      .array(fc.boolean(), { maxLength: 45 })
-      .map((flags) => flags.map((isHidden, index) => post(`p${index}`, { hidden: isHidden })));
-    fc.assert(
-      fc.property(posts, (all) => {
-        const { pageCount } = postListing(all, null);
-        const pages = Array.from({ length: pageCount }, (_, index) =>
-          postListing(all, String(index + 1)),
-        );
-        const visible = all.filter(({ hidden: isHidden }) => !isHidden);
-        expect(pages.flatMap(({ posts: shown }) => idsOf(shown))).toEqual(idsOf(visible));
-      }),
-    );
   });
 });
 

@@ -18,9 +18,11 @@ it('accepts the same page numbers as the pattern for browsers', () => {
   expect(inBrowsers.test('0')).toBe(false);
 });
 
-it('falls back to the first page', () => {
+it('has the items of one page, by default of the first', () => {
   const first = { items: ['a', 'b'], page: 1, pageCount: 2, total: 3 };
   expect(paginate(['a', 'b', 'c'], 'abc', 2)).toEqual(first);
+  const { items } = paginate(['a', 'b', 'c', 'd', 'e'], '2', 2);
+  expect(items).toEqual(['c', 'd']);
 });
 
 it('has no number in the address of the first page, and keeps other parameters', () => {

@@ -62,27 +62,6 @@ test('a conflict shows all versions, waits for a decision, and keeps mine', asyn
   });
 });
 
-test('choosing their version of two parts writes nothing', async ({ page, site }) => {
-  const dialog = conflictDialog(page);
-  await openAsAdmin(page);
-  await page.getByLabel('Site title').fill('My site');
-  await tagline(page).fill('My tagline');
-  await saveElsewhere(page, {
-    site: { title: 'Their site' },
-    profile: { tagline: 'Their tagline', name: 'Their Name' },
-  });
-  expect(site.commits()).toHaveLength(3);
-  await save(page);
-  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(['Site metadata', 'Profile']);
-  await dialog.getByRole('group', { name: 'Site title' }).getByLabel('Take theirs').check();
-  await dialog.getByRole('group', { name: 'Tagline' }).getByLabel('Take theirs').check();
-  await dialog.getByRole('button', { name: 'Save my choice' }).click();
-  await expect(page.getByText('Profile updated')).toBeVisible();
-  await expect(tagline(page)).toHaveValue('Their tagline');
-  await expect(page.getByLabel('Site title')).toHaveValue('Their site');
-  expect(site.commits()).toHaveLength(3);
-});
-
 test('a text is asked about by passage, with the words that changed', async ({ page, site }) => {
   const dialog = conflictDialog(page);
   const passage = (number: number) =>

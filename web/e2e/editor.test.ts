@@ -89,23 +89,6 @@ test('a new post shows what it lacks, and is created by one commit', async ({ pa
   });
 });
 
-test('a save changes only what was edited', async ({ page, site }) => {
-  await openAsAdmin(page, '/admin/blogs/tides/edit');
-  await expect(page.getByLabel('Title')).toHaveValue('Tides');
-  await expect(page.getByLabel('Tags')).toHaveValue('Sea');
-  await content(page).fill('One\n\nTwo, and more\n\nThree');
-  await savePost(page);
-  await expect(page.getByText('Saved! Redirecting back to the list…')).toBeVisible();
-  await expect(page).toHaveURL('/admin/blogs');
-  const onSite = page.getByRole('group', { name: 'Last change' }).getByRole('link');
-  await expect(onSite).toHaveAttribute('href', '/blogs/tides');
-  expect(site.subject()).toBe('Update post "Tides"');
-  expect(site.commits()).toHaveLength(2);
-  const diff = site.git('diff', '--unified=0', 'main~1', 'main');
-  const lines = diff.split('\n').filter((line) => /^[-+](?![-+])/.test(line));
-  expect(lines.filter((line) => !line.includes('updatedAt'))).toEqual(['-Two', '+Two, and more']);
-});
-
 test('the shortcut saves and stays, the button returns to the list', async ({ page, site }) => {
   await page.clock.install();
   await openAsAdmin(page, '/admin/blogs/new');
@@ -145,6 +128,8 @@ test('the shortcut saves and stays, the button returns to the list', async ({ pa
   await expect(content(page)).toHaveValue('Boats, and mud');
   await content(page).fill('Boats, mud, and gulls');
   await saveAndReturn(page);
+  const onSite = page.getByRole('group', { name: 'Last change' }).getByRole('link');
+  await expect(onSite).toHaveAttribute('href', '/blogs/low-water');
   expect(site.commits()).toHaveLength(4);
   expect(site.git('diff', 'main~', 'main')).toMatch(/^\+updatedAt/m);
 

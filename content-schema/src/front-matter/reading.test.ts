@@ -224,14 +224,14 @@ describe('a date of a plan', () => {
   });
 });
 
-it.each(['hidden: 0', 'draft: yes please', 'draft: [false]', 'published: soon'])(
-  'a flag that can not be told hides the post: %s',
-  (line) => {
-    const message = `"${line.split(':')[0]}" is neither true nor false, so the post is hidden`;
-    const problems = [{ message, line: 3, column: 1 }];
-    expect(headed(`title: x\n${line}`)).toMatchObject({ hidden: true, problems });
-  },
-);
+it.each([
+  ...['hidden: 0', 'hidden: 1', 'hidden: "maybe"'],
+  ...['draft: yes please', 'draft: [false]', 'published: soon'],
+])('a flag that can not be told hides the post: %s', (line) => {
+  const message = `"${line.split(':')[0]}" is neither true nor false, so the post is hidden`;
+  const problems = [{ message, line: 3, column: 1 }];
+  expect(headed(`title: x\n${line}`)).toMatchObject({ hidden: true, problems });
+});
 
 describe('front matter in other languages', () => {
   it.each([

@@ -14,10 +14,10 @@ const SRC = import.meta.dirname;
 
 /** Returns the README of the API and those of its features. */
 const readmes = async (): Promise<string[]> => {
-  const paths = (await readdir(join(SRC, 'features'))).map((name) => `features/${name}`);
-  return Promise.all(
-    ['..', ...paths].map((path) => readFile(join(SRC, path, 'README.md'), 'utf8')),
+  const paths = (await readdir(SRC, { recursive: true })).filter((path) =>
+    path.endsWith('README.md'),
   );
+  return Promise.all(['../README.md', ...paths].map((path) => readFile(join(SRC, path), 'utf8')));
 };
 
 test('the tables list exactly the calls of the application, by who may make them', async () => {

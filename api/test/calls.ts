@@ -277,17 +277,15 @@ const CORE: Examples = {
   'POST /api/auth/logout': { status: 204 },
 };
 
-const FEATURES = join(import.meta.dirname, '../src/features');
+const SRC = join(import.meta.dirname, '../src');
 
 /** Reads the `test-calls.ts` of each feature that has one. */
 const examplesOfFeatures = async (): Promise<Examples> => {
-  const files = (await readdir(FEATURES, { recursive: true })).filter((path) =>
+  const files = (await readdir(SRC, { recursive: true })).filter((path) =>
     path.endsWith('test-calls.ts'),
   );
   const modules = await Promise.all(
-    files
-      .sort()
-      .map(async (path) => (await import(join(FEATURES, path))) as { EXAMPLES: Examples }),
+    files.sort().map(async (path) => (await import(join(SRC, path))) as { EXAMPLES: Examples }),
   );
   return Object.assign({}, ...modules.map(({ EXAMPLES: examples }) => examples)) as Examples;
 };

@@ -10,8 +10,8 @@ export default defineConfig({
   outputDir: '../test-results',
   // The tests of a worker share a server, but not its content.
   fullyParallel: true,
-  // Each of them keeps a core busy with a browser and a server.
-  workers: Math.max(1, countFreeCores()),
+  // One more than cores that are free, since tests spend much of their time waiting.
+  workers: countFreeCores() + 1,
   // A test takes seconds, but many times as long on a busy machine.
   timeout: 120_000,
   // A busy machine can starve a browser; a test that fails twice has a defect.

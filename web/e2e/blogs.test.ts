@@ -43,6 +43,7 @@ test('the list has pages of their own addresses, a Go box and ways back', async 
     await box.fill('1');
     await box.press('Enter');
     await expect(page).toHaveURL('/blogs');
+    await expect(titles).toHaveText(numbers(24, 15));
   });
 
   await test.step('Back leads to the previous page or else home, and Home to the blogs section there', async () => {

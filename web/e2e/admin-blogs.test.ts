@@ -34,6 +34,7 @@ test('the list shows, hides and deletes posts, with one commit each', async ({ p
     await row(page, 'Dunes').getByRole('button', { name: 'Hide' }).click();
     await expect(page.getByText('Post hidden from public site')).toBeVisible();
     await expect(row(page, 'Dunes').getByText('Hidden', { exact: true })).toBeVisible();
+    await expect(page.getByText('“Dunes” is hidden')).toBeVisible();
     expect(site.subject()).toBe('Hide post "Dunes"');
     expect(site.file('posts/dunes.md')).toContain('hidden: true');
     await expectAccessible(page);

@@ -94,6 +94,20 @@ test('all that is wrong is shown beside its fields, and nothing is saved', async
       await expect(field).toHaveAccessibleDescription(new RegExp(message));
     }
     await expectAccessible(page);
+  });
+
+  await test.step('so are values that are too long', async () => {
+    await page.getByLabel('Availability').fill('x'.repeat(51));
+    await page.getByLabel('Focus areas').fill('x'.repeat(81));
+    await expect(page.getByText('51/50')).toBeVisible();
+    await expect(page.getByText('81/80')).toBeVisible();
+    await save(page);
+    await expect(summary.getByText('Availability must be 50 characters or fewer')).toBeVisible();
+    await expect(summary.getByText('Focus areas must be 80 characters or fewer')).toBeVisible();
+    const tagline = page.getByLabel('Tagline');
+    await tagline.fill('x'.repeat(161));
+    await expect(tagline).toHaveValue('x'.repeat(160));
+    await expect(page.getByText('160/160')).toBeVisible();
     expect(site.commits()).toHaveLength(1);
   });
 

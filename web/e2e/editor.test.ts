@@ -131,7 +131,10 @@ test('the shortcut saves and stays, the button returns to the list', async ({ pa
   const onSite = page.getByRole('group', { name: 'Last change' }).getByRole('link');
   await expect(onSite).toHaveAttribute('href', '/blogs/low-water');
   expect(site.commits()).toHaveLength(4);
-  expect(site.git('diff', 'main~', 'main')).toMatch(/^\+updatedAt/m);
+  const diff = site.git('diff', '--unified=0', 'main~', 'main');
+  expect(diff).toMatch(/^\+updatedAt/m);
+  const changed = diff.match(/^[-+](?![-+]|updatedAt).*/gm);
+  expect(changed).toEqual(['-Boats, and mud', '+Boats, mud, and gulls']);
 
   await test.step('a reload shows the saved post, and the next new post is blank', async () => {
     await page.getByRole('link', { name: 'Create new blog' }).click();

@@ -177,6 +177,19 @@ test('a photo is stored once, even if the response is lost', async ({ page, site
   await expect(row(page, 'lighthouse.png')).toHaveCount(1);
   await expect(row(page, 'tide.gif')).toHaveCount(1);
   expect(site.commits()).toHaveLength(2);
+
+  let drop = () => {};
+  const cancelled = new Promise<void>((resolve) => (drop = resolve));
+  await page.route(PHOTO_STORED, async (route) => {
+    await route.fetch();
+    await cancelled;
+    await route.abort();
+  });
+  await upload(page, 'dunes.webp');
+  await expect.poll(() => site.commits().length).toBe(3);
+  await page.getByRole('button', { name: 'Cancel dunes.webp' }).click();
+  drop();
+  await expect(row(page, 'dunes.webp')).toBeVisible();
 });
 
 test("eleven photos make one commit, and a photo's metadata is edited", async ({ page, site }) => {

@@ -165,7 +165,7 @@ const waitForApp = async (page: Page): Promise<void> => {
       !/Loading[^.]*…|Verifying your session|Checking session/.test(root.innerText)
     );
   };
-  const options = { timeout: 3000, intervals: [10] };
+  const options = { timeout: 5000, intervals: [20, 50] };
   await expect
     .poll(() => page.evaluate(isReady), options)
     .toBe(true)

@@ -179,7 +179,7 @@ test('connections over the limit are closed, and the others stay open', async ()
   const rejected = await connectTo(url);
   expect(await text(rejected)).toBe('');
   for (const socket of stored) {
-    socket.write('GET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    socket.write('GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200/);
   }
 });

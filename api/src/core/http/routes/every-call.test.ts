@@ -424,5 +424,5 @@ test('the reason why the store fails is only shown to the administrator', async 
     expect(response.headers.get('retry-after')).toBe('10');
     rejected.push(call.name);
   }
-  expect(rejected).toEqual(expect.arrayContaining(['GET /api/content', 'GET /feed.xml']));
+  expect(rejected).toEqual(expect.arrayContaining(['GET /api/content', 'GET /api/posts/{id}']));
 });

@@ -1,3 +1,4 @@
+// Needs: history
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { save, saveElsewhere, storedProfile, tagline } from './support/dashboard.ts';

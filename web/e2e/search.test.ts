@@ -1,3 +1,4 @@
+// Needs: feeds
 import { readDefaultContent } from 'fixtures/default-content';
 import { postFile } from './support/blog.ts';
 import { expect, test } from './support/site.ts';

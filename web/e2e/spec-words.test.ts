@@ -1,3 +1,4 @@
+// Needs: import
 import type { Page } from '@playwright/test';
 import { holdRequests } from './support/requests.ts';
 import { fillLogin, openAsAdmin } from './support/sign-in.ts';

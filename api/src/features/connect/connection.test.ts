@@ -1,4 +1,4 @@
-// Needs: proposals
+// Needs: history, proposals
 import {
   type ConnectedResponse,
   type ConnectionPlan,

@@ -1,3 +1,4 @@
+// Needs: previews
 import { sign } from '@octokit/webhooks-methods';
 import { networkFailure } from 'fixtures/github';
 import { setupServer } from 'msw/node';

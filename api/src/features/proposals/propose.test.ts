@@ -1,3 +1,4 @@
+// Needs: history
 import { PROPOSAL_HEADER, type ContentPatchResponse, type ProposalsResponse } from 'content-schema';
 import { networkFailure } from 'fixtures/github';
 import { samplePhoto } from 'fixtures/sample-files';

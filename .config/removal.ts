@@ -1,7 +1,7 @@
 /**
- * `npm run removal -- [name…] [--only types,unit] [--together]`: removes each feature, or each named
- * one, in a copy of the last commit as CONTRIBUTING describes it, and prints which checks and tests
- * pass without it. `--together` removes them all from one copy.
+ * `npm run removal -- [name…] [--only types,unit]`: removes features in a copy of the last commit as
+ * CONTRIBUTING describes it, and prints which checks and tests pass without them. Removes each named
+ * one; or all together, and then each, without the tests that passed before.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -47,16 +47,21 @@ const linkPackages = (from: string, to: string): void => {
   }
 };
 
-const testsThatNeed = (root: string, name: string): string[] => {
+/** The feature's folders, and the tests that need it. */
+const pathsOf = (root: string, name: string): string[] => {
   const args = ['grep', '-lE', `^// Needs: (.*, )?${name}(,|$)`, '--', '*.test.*'];
   const { stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
-  return stdout.split('\n').filter((path) => path !== '');
+  const tests = stdout.split('\n').filter((path) => path !== '');
+  return [...FOLDERS.map((folder) => `${folder}/${name}`), `web/e2e/${name}*.test.ts`, ...tests];
 };
 
+const testsOf = (root: string, name: string): string[] =>
+  git(root, 'ls-files', '--', ...pathsOf(root, name))
+    .split('\n')
+    .filter((path) => path.includes('.test.'));
+
 const removeFeature = (root: string, name: string): void => {
-  const folders = FOLDERS.map((folder) => `${folder}/${name}`);
-  const paths = [...folders, `web/e2e/${name}*.test.ts`, ...testsThatNeed(root, name)];
-  git(root, 'rm', '-rq', '--ignore-unmatch', '--', ...paths);
+  git(root, 'rm', '-rq', '--ignore-unmatch', '--', ...pathsOf(root, name));
   for (const list of LISTS) {
     const lines = readFileSync(join(root, list), 'utf8').split('\n');
     const others = lines.filter((line) => !line.includes(`./features/${name}/`));
@@ -66,10 +71,7 @@ const removeFeature = (root: string, name: string): void => {
 };
 
 /** Returns whether each check passes without some features, and prints why one fails. */
-const checkWithout = (
-  features: readonly string[],
-  checks: readonly string[],
-): Record<string, string> => {
+const checkWithout = (features: readonly string[], checks: readonly string[]) => {
   const name = features.join(', ');
   const copy = mkdtempSync(join(tmpdir(), 'without-a-feature-'));
   const start = performance.now();
@@ -80,9 +82,13 @@ const checkWithout = (
       if (from && to && existsSync(from)) linkPackages(from, to);
     }
     for (const feature of features) removeFeature(copy, feature);
+    const isRest = positionals.length === 0 && features.length === 1;
+    const rest = isRest ? all.flatMap((each) => testsOf(copy, each)) : [];
     const results = checks.map((check): [string, string] => {
       const options = { cwd: copy, encoding: 'utf8', maxBuffer: Infinity } as const;
-      const args = ['run', '--silent', CHECKS[check] ?? check];
+      const tests = rest.filter((path) => path.startsWith('web/e2e/') === (check === 'browser'));
+      const paths = check === 'unit' || check === 'browser' ? ['--', ...tests] : [];
+      const args = ['run', '--silent', CHECKS[check] ?? check, ...paths];
       const { status, stdout, stderr } = spawnSync('npm', args, options);
       if (status === 0) return [check, 'passes'];
       const output = (stdout + stderr).split('\n').slice(-SHOWN_LINES).join('\n');
@@ -96,18 +102,15 @@ const checkWithout = (
   }
 };
 
-const all = FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder)));
+const all = [...new Set(FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder))))].sort();
 const { values, positionals } = parseArgs({
-  options: {
-    only: { type: 'string', default: Object.keys(CHECKS).join(',') },
-    together: { type: 'boolean', default: false },
-  },
+  options: { only: { type: 'string', default: Object.keys(CHECKS).join(',') } },
   allowPositionals: true,
 });
-const names = positionals.length > 0 ? positionals : [...new Set(all)].sort();
-const unknown = names.filter((name) => !all.includes(name));
+const unknown = positionals.filter((name) => !all.includes(name));
 if (unknown.length > 0) throw new Error(`There is no feature ${unknown.join(', ')}`);
-const groups = values.together ? [names] : names.map((name) => [name]);
+const each = (positionals.length > 0 ? positionals : all).map((name) => [name]);
+const groups = positionals.length > 0 ? each : [all, ...each];
 const results = Object.fromEntries(
   groups.map((group) => [group.join(', '), checkWithout(group, values.only.split(','))]),
 );

@@ -32,6 +32,8 @@ export const createStoredContent = (options: Options) => {
   const write = async ({ revision: head, tree, links }: ContentSnapshot): Promise<void> => {
     if (texts) {
       const all = textsOf(tree);
+      // Without it, all texts of earlier processes would be read again.
+      await texts.idle();
       for (const { sha } of all) texts.touch(sha);
       await blobs.readEach(all.filter((text) => !blobs.has(text)).map(({ sha }) => sha));
       await texts.idle();

@@ -194,6 +194,6 @@ export const runHistory = async (options: HistoryOptions): Promise<Files> => {
     if (act) await perform(act);
     await look();
   }
-  if (random.chance(0.3)) await site.check();
+  if (random.chance(0.1)) await site.check();
   return state.files;
 };

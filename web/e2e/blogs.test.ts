@@ -4,7 +4,10 @@ import { expect, test } from './support/site.ts';
 const numbers = (from: number, to: number): string[] =>
   Array.from({ length: from - to + 1 }, (_, index) => `Post ${from - index}`);
 
-test.use({ content: { ...manyPosts(24), 'posts/undated.md': postFile({ title: 'Undated' }) } });
+const ODD_TAGS = ['C#', '100%', 'CI/CD', 'a?b', 'العربية'];
+const UNDATED = postFile({ title: 'Undated', tags: ODD_TAGS });
+
+test.use({ content: { ...manyPosts(24), 'posts/undated.md': UNDATED } });
 
 test('the list has pages of their own addresses, a Go box and ways back', async ({ page }) => {
   const main = page.getByRole('main');
@@ -65,4 +68,18 @@ test('the list has pages of their own addresses, a Go box and ways back', async 
     await expect(page).toHaveURL('/#blogs');
     await expect(page.locator('#blogs')).toBeInViewport();
   });
+});
+
+test('tags with any characters link from a post to their page and back', async ({ page }) => {
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 });
+  await page.goto('/blogs/undated');
+  for (const tag of ODD_TAGS) {
+    await page.getByRole('link', { name: tag, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Posts tagged “${tag}”`);
+    await expect(titles).toHaveText(['Undated']);
+    await page.reload();
+    await expect(titles).toHaveText(['Undated']);
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL('/blogs/undated');
+  }
 });

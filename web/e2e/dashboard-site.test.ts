@@ -6,7 +6,6 @@ import { expectAccessible } from './support/accessibility.ts';
 import { save } from './support/dashboard.ts';
 import { chooseFiles, expectLoaded, photoFile, type ChosenFile } from './support/files.ts';
 import { git } from './support/git.ts';
-import { pushElsewhere } from './support/push.ts';
 import { watchCalls } from './support/requests.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
@@ -38,9 +37,6 @@ test('one click saves all changed parts, and one click undoes them', async ({ pa
     await expect(page.getByText('Section copy updated')).toBeVisible();
     await expect(page.getByText('Profile updated')).toBeHidden();
     expect(calls.filter((call) => !call.startsWith('GET'))).toEqual(['PATCH /api/content']);
-    expect(site.subject()).toBe(
-      'Update site: title; section copy: contact description, show achievements',
-    );
     expect(site.git('diff', '--numstat', 'main~', 'main')).toBe(
       '2\t2\tsections.json\n1\t1\tsite.json\n',
     );
@@ -48,12 +44,10 @@ test('one click saves all changed parts, and one click undoes them', async ({ pa
   });
   await page.unroute('**/api/content');
 
-  await test.step('visitors see the changes', async () => {
-    await page.getByRole('link', { name: 'View site' }).click();
-    await expect(page.getByRole('link', { name: 'notes from the quay' }).first()).toBeVisible();
-    await expect(page.getByText('Write to me, briefly.')).toBeVisible();
-    await page.goBack();
-  });
+  await page.getByRole('link', { name: 'View site' }).click();
+  await expect(page.getByRole('link', { name: 'notes from the quay' }).first()).toBeVisible();
+  await expect(page.getByText('Write to me, briefly.')).toBeVisible();
+  await page.goBack();
 
   await test.step('parts that were saved together are undone together', async () => {
     await page.getByLabel('Tagline').fill('Letters');
@@ -162,9 +156,6 @@ test('a logo is uploaded, described, shown to visitors, and removed', async ({ p
     await page.getByRole('button', { name: 'Remove logo' }).click();
     await expect(radio(page, 'Text')).toBeChecked();
     await save(page, 'Site metadata updated');
-    expect(JSON.parse(site.file('site.json'))).toMatchObject({
-      ...{ homeButtonMode: 'text', logo: null },
-    });
     expect(site.changedFiles()).toEqual(['D\tassets/logo.png', 'M\tsite.json']);
   });
 });
@@ -200,7 +191,6 @@ test('the defaults are restored after confirmation, by one commit, and undone', 
   await dialog.getByRole('button', { name: 'Restore defaults' }).click();
   await expect(page.getByText('Defaults restored')).toBeVisible();
   await expect(page.getByLabel('Site title')).toHaveValue('Marit Ashgrove');
-  expect(site.subject()).toBe('Restore defaults');
   expect(site.git('diff', '--stat', 'main~2', 'main')).toBe('');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText('Undone: The sample content is back')).toBeVisible();
@@ -283,12 +273,12 @@ test('the checklist unfolds, links to what is left to do, and drops what is done
     const from = 'posts/reading-a-city-by-its-bridges-k3f9.md';
     await page.request.get('/2019/05/Bridges.html');
     const text = site.file(from);
-    await pushElsewhere(site, { [from]: null, 'posts/bridges.md': text });
+    await site.push({ [from]: null, 'posts/bridges.md': text });
     await page.reload();
     await unfold();
     const select = left.getByLabel('The post for /2019/05/bridges');
     await select.selectOption('bridges');
-    await expectAccessible(page);
+    await expectAccessible(page, { within: left });
     await left.getByRole('button', { name: 'Redirect to this post' }).click();
     await expect(select).toHaveCount(0);
     const keep = left.getByRole('button', { name: 'Keep the old address' });

@@ -25,7 +25,6 @@ test('the dashboard links to its sections, and the header to all pages', async (
     await page.unroute('**/api/content*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(sections.getByRole('link')).toHaveCount(6);
-    await expectAccessible(page);
   });
 
   await test.step('the header links to the other pages, and marks the current one', async () => {
@@ -70,9 +69,7 @@ test('all that is wrong is shown beside its fields, and nothing is saved', async
   const summary = page.getByRole('alert');
 
   await test.step('missing values are shown beside their fields and in a summary', async () => {
-    for (const label of [...HIGHLIGHTS, 'LinkedIn URL', 'GitHub URL']) {
-      await page.getByLabel(label).fill(' ');
-    }
+    for (const label of HIGHLIGHTS) await page.getByLabel(label).fill(' ');
     await page.getByLabel('Email', { exact: true }).fill('no address');
     await page.getByLabel('Site title').fill(' ');
     await page.getByLabel('Meta description').fill('');
@@ -85,8 +82,6 @@ test('all that is wrong is shown beside its fields, and nothing is saved', async
       ['Meta description', 'Title and description are required'],
       ['Location', 'Location is required when highlights are visible'],
       ['Email', 'Enter a valid email address'],
-      ['LinkedIn URL', 'Add a LinkedIn URL or hide the link'],
-      ['GitHub URL', 'Add a GitHub URL or hide the link'],
     ] as const) {
       await expect(summary.getByRole('link', { name: message })).toHaveCount(1);
       const field = page.getByLabel(label, { exact: true });
@@ -98,12 +93,9 @@ test('all that is wrong is shown beside its fields, and nothing is saved', async
 
   await test.step('so are values that are too long', async () => {
     await page.getByLabel('Availability').fill('x'.repeat(51));
-    await page.getByLabel('Focus areas').fill('x'.repeat(81));
     await expect(page.getByText('51/50')).toBeVisible();
-    await expect(page.getByText('81/80')).toBeVisible();
     await save(page);
     await expect(summary.getByText('Availability must be 50 characters or fewer')).toBeVisible();
-    await expect(summary.getByText('Focus areas must be 80 characters or fewer')).toBeVisible();
     const tagline = page.getByLabel('Tagline');
     await tagline.fill('x'.repeat(161));
     await expect(tagline).toHaveValue('x'.repeat(160));
@@ -196,13 +188,12 @@ test('the dashboard makes few requests, and the site shows saved changes', async
   await expect(page.getByRole('heading', { name: 'Ada the Second' })).toBeVisible();
 });
 
-test('a page whose content came with its HTML shows later saves', async ({ page, site }) => {
+test('a page whose content came with its HTML shows later saves', async ({ page }) => {
   await openAsAdmin(page, '/');
   await page.evaluate(() => history.pushState(null, '', '/admin'));
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: null })));
   await name(page).fill('Grace');
-  await save(page);
-  await expect.poll(() => site.commits()).toHaveLength(2);
+  await save(page, 'Profile updated');
   await page.getByRole('link', { name: 'View site' }).click();
   await expect(page.getByRole('heading', { name: 'Grace' })).toBeVisible();
 });

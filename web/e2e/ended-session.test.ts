@@ -34,24 +34,22 @@ test('one signs in again in place, and the save is made once', async ({ page, si
   expect(site.commits()).toHaveLength(2);
   expect(storedProfile(site)).toMatchObject({ tagline: 'Typed before the session ended.' });
 
-  await test.step('a list that is loaded again after an upload asks for no sign-in', async () => {
-    await page.goto('/admin/uploads');
-    await expect(page.getByText('2 photos', { exact: true })).toBeVisible();
-    await page.route('**/api/admin/uploads?*', async (route) => {
-      await page.context().clearCookies();
-      await route.fulfill({ response: await route.fetch({ headers: {} }) });
-    });
-    const rejection = page.waitForResponse((response) => response.url().includes('uploads?'));
-    const photos = page.getByLabel('Choose, drop or paste photos');
-    await photos.setInputFiles(await photoFile('lighthouse.png'));
-    await page.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(page.getByText('Uploaded 1 photo')).toBeVisible();
-    expect((await rejection).status()).toBe(401);
-    // A dialog would cover the button.
-    await page.getByRole('button', { name: 'Grid' }).click();
-    await expect(page.getByRole('list', { name: 'Uploads' })).toContainText('lighthouse.png');
-    await expect(dialog).toBeHidden();
+  await page.goto('/admin/uploads');
+  await expect(page.getByText('2 photos', { exact: true })).toBeVisible();
+  await page.route('**/api/admin/uploads?*', async (route) => {
+    await page.context().clearCookies();
+    await route.fulfill({ response: await route.fetch({ headers: {} }) });
   });
+  const rejection = page.waitForResponse((response) => response.url().includes('uploads?'));
+  const photos = page.getByLabel('Choose, drop or paste photos');
+  await photos.setInputFiles(await photoFile('lighthouse.png'));
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByText('Uploaded 1 photo')).toBeVisible();
+  expect((await rejection).status()).toBe(401);
+  // A dialog would cover the button.
+  await page.getByRole('button', { name: 'Grid' }).click();
+  await expect(page.getByRole('list', { name: 'Uploads' })).toContainText('lighthouse.png');
+  await expect(dialog).toBeHidden();
 });
 
 test.describe('without a session', () => {

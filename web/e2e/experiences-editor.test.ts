@@ -58,9 +58,6 @@ test('an experience is added, and its first missing field is shown', async ({ pa
     });
     await save(page, 'Experiences updated');
     expect(site.commits()).toHaveLength(2);
-    expect(site.subject()).toBe(
-      'Add experience "Harbour pilot", update experience "Software engineer"',
-    );
     expect((stored(site, 'experiences') as unknown[]).at(-1)).toEqual({
       ...{ role: 'Harbour pilot', company: 'Port of Larkmere', year: '2012', location: '' },
       ...{ description: 'Brought *ships* in.', stack: ['Tides', 'Charts'] },
@@ -168,7 +165,6 @@ test('an education is removed after confirmation, and saved', async ({ page, sit
     await save(page, 'Section copy updated');
     await expect(page.getByText('Experiences updated')).toBeHidden();
     expect(site.commits()).toHaveLength(2);
-    expect(site.subject()).toBe('Update section copy: education, programming languages and 3 more');
     expect(stored(site, 'sections')).toMatchObject({
       educations: {
         items: [

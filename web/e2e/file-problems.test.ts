@@ -1,9 +1,7 @@
 // Needs: checklist, history
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
-import { pushFiles } from './support/content-repository.ts';
 import { save, tagline } from './support/dashboard.ts';
-import { pushElsewhere } from './support/push.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
@@ -29,7 +27,7 @@ test('the site keeps its last good profile while the file is broken', async ({ p
     await openAsAdmin(page);
     await expect(tagline(page)).toHaveValue('Ships it');
     await expect(problems).toHaveCount(0);
-    pushFiles(site.repository, { 'profile.json': PROFILE.replace('"Ada",', '"Ada"') });
+    await site.push({ 'profile.json': PROFILE.replace('"Ada",', '"Ada"') });
     await page.reload();
     await page.getByText('1 problem in a file').click();
     await expect(problems.getByRole('listitem')).toHaveText([`profile.json${reason}`]);
@@ -42,7 +40,7 @@ test('the site keeps its last good profile while the file is broken', async ({ p
     await expect(notice).toContainText(reason);
     await expect(tagline(page)).toBeDisabled();
     await expect(tagline(page)).toHaveValue('Ships it');
-    await expectAccessible(page);
+    await expectAccessible(page, { within: page.getByRole('main') });
     await page.getByLabel('Site title').fill('Better');
     await save(page, 'Site metadata updated');
     expect(site.changedFiles()).toEqual(['M\tsite.json']);
@@ -51,7 +49,7 @@ test('the site keeps its last good profile while the file is broken', async ({ p
   await test.step('it leads to the history, and ends once the file is right again', async () => {
     const link = notice.getByRole('link', { name: 'restore an earlier version' });
     await expect(link).toHaveAttribute('href', '/admin/history?path=profile.json');
-    await pushElsewhere(site, { 'profile.json': PROFILE });
+    await site.push({ 'profile.json': PROFILE });
     await page.reload();
     await expect(tagline(page)).toBeEnabled();
     await expect(problems).toHaveCount(0);
@@ -61,7 +59,7 @@ test('the site keeps its last good profile while the file is broken', async ({ p
 test('a form keeps its edits when its file breaks meanwhile', async ({ page, site }) => {
   await openAsAdmin(page);
   await tagline(page).fill('Typed before');
-  pushFiles(site.repository, { 'profile.json': '{' });
+  await site.push({ 'profile.json': '{' });
   await save(page);
   await expect(page.getByRole('alert')).toContainText('profile.json');
   await expect(page.getByRole('alert')).toContainText('(line 1, column 2)');
@@ -70,7 +68,7 @@ test('a form keeps its edits when its file breaks meanwhile', async ({ page, sit
 });
 
 test('posts with file problems are marked, and never rewritten', async ({ page, site }) => {
-  pushFiles(site.repository, {
+  await site.push({
     'posts/cafe.md': LATIN1,
     'posts/flag.md': '---\ntitle: Flag\nhidden: perhaps\ntags: [sea]\n---\n\nText\n',
   });
@@ -102,12 +100,12 @@ test('posts with file problems are marked, and never rewritten', async ({ page, 
 
 test('a title with a colon is put in quotes by one click', async ({ page, site }) => {
   const file = '---\ntitle: Note 01: the lamp\n---\n\nText\n';
-  pushFiles(site.repository, { 'posts/note.md': file });
+  await site.push({ 'posts/note.md': file });
   await openAsAdmin(page);
   await page.getByText('1 problem in a file').click();
   const problem = page.getByRole('region', { name: 'Problems in files' }).getByRole('listitem');
   await expect(problem).toContainText('It is read as “Note 01: the lamp”');
-  await expectAccessible(page);
+  await expectAccessible(page, { within: problem });
   await problem.getByRole('button', { name: 'Write it properly' }).click();
   await expect(problem).toHaveCount(0);
   expect(site.file('posts/note.md')).toBe(file.replace('Note 01: the lamp', '"Note 01: the lamp"'));

@@ -20,7 +20,7 @@ const test = base.extend<{ atGitHub: AtGitHub }>({
     provide({ ...environment, GITHUB_WEBHOOK_SECRET: SECRET }),
 });
 
-test('posts link to GitHub, where readers can correct them', async ({
+test('posts link to GitHub, and changes of a protected branch are proposed', async ({
   page,
   atGitHub: { repository, apiUrl },
 }) => {
@@ -71,6 +71,42 @@ test('posts link to GitHub, where readers can correct them', async ({
     await page.getByRole('main').getByRole('link', { name: 'Tides' }).click();
     await expect(link).toHaveAttribute('href', `${pages}/edit/main/posts/tides.md`);
   });
+
+  const content = page.getByLabel('Content', { exact: true });
+  const files = () => repository.files(repository.pullRequests.at(-1)?.branch);
+  await test.step('where the branch is protected, a save can be proposed', async () => {
+    repository.protections.set('main', 'ruleset');
+    await page.goto('/admin/blogs/tides/edit');
+    await content.fill('Neap tide');
+    await save(page);
+    await expect(page.getByRole('alert')).toContainText('The branch is protected');
+    await expect(content).toHaveValue('Neap tide');
+    await page.getByRole('button', { name: 'Save to a proposal' }).click();
+    await save(page);
+    const text = () => files().get('posts/tides.md')?.toString();
+    await expect.poll(text).toContain('Neap tide');
+  });
+
+  await test.step('and so can a change without a form', async () => {
+    const head = repository.head();
+    const post = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Tides' });
+    await page.goto('/admin/blogs');
+    await page.getByLabel('Saving to').selectOption('the site');
+    await post.getByRole('button', { name: 'Hide' }).click();
+    await expect(page.getByRole('alert')).toHaveText(/^The branch is protected.*to a proposal$/);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save to a proposal' }).click();
+    await expect(page.getByRole('alert')).toContainText('Please try again');
+    await post.getByRole('button', { name: 'Hide' }).click();
+    await expect(post.getByRole('button', { name: 'Unhide' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(files().get('posts/tides.md')?.toString()).toContain('hidden: true');
+    expect(repository.pullRequests.map(({ title }) => title)).toEqual([
+      'Update post "Tides"',
+      'Hide post "Tides"',
+    ]);
+    expect(repository.head()).toBe(head);
+  });
 });
 
 test('a pull request can be viewed as a site before it is merged', async ({
@@ -109,51 +145,4 @@ test('a pull request can be viewed as a site before it is merged', async ({
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('“Each <tide>” is published')).toBeVisible();
   expect(request.state).toBe('merged');
-});
-
-test('where the branch is protected, changes can be proposed', async ({
-  page,
-  site,
-  atGitHub: { github, repository },
-}) => {
-  github.webhooks.add({ url: `${site.url}/api/webhooks/github`, secret: SECRET });
-  const fields = { title: 'Tides', hidden: false, tags: ['Sea'] };
-  repository.push({ changes: { 'posts/tides.md': postFile(fields, 'Ebb') } });
-  await github.webhooks.settled();
-  await openAsAdmin(page);
-  const content = page.getByLabel('Content', { exact: true });
-  const files = () => repository.files(repository.pullRequests.at(-1)?.branch);
-  await test.step('where the branch is protected, a save can be proposed', async () => {
-    repository.protections.set('main', 'ruleset');
-    await page.goto('/admin/blogs/tides/edit');
-    await content.fill('Neap tide');
-    await save(page);
-    await expect(page.getByRole('alert')).toContainText('The branch is protected');
-    await expect(content).toHaveValue('Neap tide');
-    await page.getByRole('button', { name: 'Save to a proposal' }).click();
-    await save(page);
-    const text = () => files().get('posts/tides.md')?.toString();
-    await expect.poll(text).toContain('Neap tide');
-  });
-
-  await test.step('and so can a change without a form', async () => {
-    const head = repository.head();
-    const post = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Tides' });
-    await page.goto('/admin/blogs');
-    await page.getByLabel('Saving to').selectOption('the site');
-    await post.getByRole('button', { name: 'Hide' }).click();
-    await expect(page.getByRole('alert')).toHaveText(/^The branch is protected.*to a proposal$/);
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Save to a proposal' }).click();
-    await expect(page.getByRole('alert')).toContainText('Please try again');
-    await post.getByRole('button', { name: 'Hide' }).click();
-    await expect(post.getByRole('button', { name: 'Unhide' })).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    expect(files().get('posts/tides.md')?.toString()).toContain('hidden: true');
-    expect(repository.pullRequests.map(({ title }) => title)).toEqual([
-      'Update post "Tides"',
-      'Hide post "Tides"',
-    ]);
-    expect(repository.head()).toBe(head);
-  });
 });

@@ -4,7 +4,6 @@ import { samplePhoto } from 'fixtures/sample-files';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { expectLoaded } from './support/files.ts';
-import { pushElsewhere } from './support/push.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
@@ -24,12 +23,12 @@ test.use({
 
 test('an old version of the site is browsed, compared and restored', async ({ page, site }) => {
   const [first = ''] = site.commits();
-  await pushElsewhere(site, {
+  await site.push({
     'posts/tides.md': postFile({ title: 'Tides', hidden: false }, 'The high tide'),
     'posts/later.md': postFile({ title: 'Later', hidden: false }, 'Written later'),
     [`photos/${PHOTO}/dunes.webp`]: null,
   });
-  await pushElsewhere(site, { 'profile.json': '{\n  "name": "Grace"\n}\n' });
+  await site.push({ 'profile.json': '{\n  "name": "Grace"\n}\n' });
   const frame = page.frameLocator('iframe');
 
   await test.step('links lead between its pages', async () => {

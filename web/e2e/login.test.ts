@@ -50,7 +50,7 @@ test('signing out everywhere ends the sessions of other browsers', async ({ page
 
 test('a form that is submitted before its code has loaded is not lost', async ({ page }) => {
   const send = await holdRequests(page, '**/assets/login-page-*.js');
-  await page.goto('/login');
+  await page.goto('/login', { waitUntil: 'load' });
   await page.getByLabel('Email').fill(ADMIN_EMAIL);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
   await page.getByLabel('Password', { exact: true }).press('Enter');

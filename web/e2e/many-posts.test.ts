@@ -56,12 +56,10 @@ test('with 2,000 posts only headings are loaded, and one post is saved', async (
     expect(sizes.reduce((sum, { received }) => sum + received, 0)).toBeLessThan(60_000);
   });
 
-  await test.step('texts can be searched nevertheless', async () => {
-    await page.getByText('Search, sort, import a folder').click();
-    await page.getByRole('searchbox').fill(`of ${999 * 7919},`);
-    await expect(page.getByText('1 of 2000 posts')).toBeVisible();
-    await expect.poll(() => started().map(nameOf).join()).toContain('/search');
-  });
+  await page.getByText('Search, sort, import a folder').click();
+  await page.getByRole('searchbox').fill(`of ${999 * 7919},`);
+  await expect(page.getByText('1 of 2000 posts')).toBeVisible();
+  await expect.poll(() => started().map(nameOf).join()).toContain('/search');
 
   await test.step('opening a post loads it', async () => {
     await page.getByRole('link', { name: 'Edit' }).click();

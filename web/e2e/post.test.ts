@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { holdRequests } from './support/requests.ts';
-import { pushElsewhere } from './support/push.ts';
 import { expect, test } from './support/site.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -69,7 +68,7 @@ test.use({
 
 test('a link to the old address of a renamed post leads to it', async ({ page, site }) => {
   await page.goto('/blogs');
-  await pushElsewhere(site, {
+  await site.push({
     'posts/old.md': null,
     'posts/recent.md': null,
     'posts/older.md': postFile({ title: 'Old', createdAt: '2020-04-01' }),
@@ -227,26 +226,20 @@ test('it looks and works as on GitHub', async ({ page }) => {
   await page.getByRole('link', { name: 'to the end' }).click();
   await expect(page.locator(':target')).toHaveId('user-content-end');
 
-  await test.step('pictures keep their given sizes', async () => {
-    const quay = page.getByRole('link').getByRole('img', { name: 'A quay' });
-    await quay.scrollIntoViewIfNeeded();
-    await expect.poll(async () => (await quay.boundingBox())?.width).toBe(120);
-    await expect.poll(async () => (await quay.boundingBox())?.height).toBe(270);
-    const icon = page.getByRole('img', { name: 'An icon' });
-    await expect.poll(async () => (await icon.boundingBox())?.height).toBe(20);
-  });
+  const quay = page.getByRole('link').getByRole('img', { name: 'A quay' });
+  await quay.scrollIntoViewIfNeeded();
+  await expect.poll(async () => (await quay.boundingBox())?.width).toBe(120);
+  await expect.poll(async () => (await quay.boundingBox())?.height).toBe(270);
+  const icon = page.getByRole('img', { name: 'An icon' });
+  await expect.poll(async () => (await icon.boundingBox())?.height).toBe(20);
 
-  await test.step('details can be opened', async () => {
-    await expect(page.getByText('Inside of it.')).toBeHidden();
-    await page.getByText('More of *it*').click();
-    await expect(page.getByText('Inside of it.').locator('strong')).toHaveText('it');
-  });
+  await expect(page.getByText('Inside of it.')).toBeHidden();
+  await page.getByText('More of *it*').click();
+  await expect(page.getByText('Inside of it.').locator('strong')).toHaveText('it');
 
-  await test.step('tables keep their roles', async () => {
-    const header = page.getByRole('columnheader', { name: 'One' });
-    await expect(header).toHaveCSS('text-align', /right$/);
-    await expect(page.getByRole('cell', { name: 'Both' })).toHaveAttribute('colspan', '2');
-  });
+  const header = page.getByRole('columnheader', { name: 'One' });
+  await expect(header).toHaveCSS('text-align', /right$/);
+  await expect(page.getByRole('cell', { name: 'Both' })).toHaveAttribute('colspan', '2');
 
   await test.step('alerts have a title and an icon', async () => {
     const titles = text.locator('.markdown-alert-title');

@@ -4,7 +4,6 @@ import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { save, saveElsewhere, storedProfile, tagline } from './support/dashboard.ts';
 import { expectLoaded, photoFile } from './support/files.ts';
-import { pushElsewhere } from './support/push.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
@@ -15,8 +14,17 @@ test.use({ content: { 'profile.json': PROFILE, 'posts/tides.md': TIDES } });
 
 test('a save is undone and redone from its message', async ({ page, site }) => {
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
-  await test.step('by a click', async () => {
-    await openAsAdmin(page);
+  await test.step('that of an upload', async () => {
+    await openAsAdmin(page, '/admin/uploads');
+    await page.locator('input[type=file]').setInputFiles(await photoFile('dunes.webp'));
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await undo.click();
+    await expect(page.getByText('Undone: Uploaded 1 photo')).toBeVisible();
+    await expect(page.getByText('No photos have been uploaded yet.')).toBeVisible();
+  });
+
+  await test.step('that of a form, by a click, and redone', async () => {
+    await page.goto('/admin');
     await tagline(page).fill('Letters');
     await save(page);
     const message = page.getByRole('group', { name: 'Last change' });
@@ -24,18 +32,14 @@ test('a save is undone and redone from its message', async ({ page, site }) => {
     await expect(message.getByText('Profile saved')).toBeVisible();
     await expect(message.getByText('Profile updated')).toBeHidden();
     await undo.focus();
-    await expectAccessible(page);
+    await expectAccessible(page, { within: message });
     await undo.click();
     await expect(page.getByText('Undone: Profile saved')).toBeVisible();
     await expect(tagline(page)).toHaveValue('Notes');
     expect(site.file('profile.json')).toBe(PROFILE);
-  });
-
-  await test.step('and redone', async () => {
     await page.getByRole('button', { name: 'Redo' }).click();
     await expect(tagline(page)).toHaveValue('Letters');
     expect(site.subject()).toBe('Redo "Update profile: tagline"');
-    expect(site.commits()).toHaveLength(4);
   });
 
   await test.step('by keyboard alone, also on another page', async () => {
@@ -61,19 +65,9 @@ test('a save is undone and redone from its message', async ({ page, site }) => {
   });
 });
 
-test('an upload is undone by a click', async ({ page, site }) => {
-  await openAsAdmin(page, '/admin/uploads');
-  await page.locator('input[type=file]').setInputFiles(await photoFile('dunes.webp'));
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByText('Undone: Uploaded 1 photo')).toBeVisible();
-  await expect(page.getByText('No photos have been uploaded yet.')).toBeVisible();
-  expect(site.git('diff', 'main~2', 'main')).toBe('');
-});
-
 test('a changed picture is shown before and after', async ({ page, site }) => {
   for (const name of ['tide.gif', 'dunes.webp']) {
-    await pushElsewhere(site, { 'photos/beach.gif': (await photoFile(name)).buffer });
+    await site.push({ 'photos/beach.gif': (await photoFile(name)).buffer });
   }
   await openAsAdmin(page, `/admin/history/${site.commits()[0]}`);
   const images = page.getByRole('figure');
@@ -85,7 +79,7 @@ test('any change is undone from the history, an overlap asked about', async ({ p
   await openAsAdmin(page);
   await saveElsewhere(page, { profile: { tagline: 'Letters', title: 'Writer' } });
   const profile = site.file('profile.json');
-  await pushElsewhere(site, { 'profile.json': profile.replace('Letters', 'Essays') });
+  await site.push({ 'profile.json': profile.replace('Letters', 'Essays') });
   await page.goto('/admin/history');
   await page.getByRole('link', { name: 'Update profile' }).click();
   const undo = page.getByRole('button', { name: 'Undo this change' });
@@ -128,9 +122,7 @@ test('any change is undone from the history, an overlap asked about', async ({ p
     ]);
   });
 
-  await test.step('the first commit has no such button', async () => {
-    await page.goto(`/admin/history/${site.commits().at(-1)}`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Begin' })).toBeVisible();
-    await expect(undo).toHaveCount(0);
-  });
+  await page.goto(`/admin/history/${site.commits().at(-1)}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Begin' })).toBeVisible();
+  await expect(undo).toHaveCount(0);
 });

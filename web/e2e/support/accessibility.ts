@@ -29,19 +29,18 @@ const loadAxe = async (page: Page): Promise<void> => {
   }
 };
 
-const problemsOf = async (page: Page, runOnly: Rules): Promise<string[]> => {
-  // At the top, since axe reports elements below the sticky header as too small.
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  await waitForLayout(page);
-  await loadAxe(page);
-  const { violations } = await page.evaluate(
+const problemsOf = async (part: Locator, runOnly: Rules): Promise<string[]> => {
+  const { violations } = await part.evaluate(
     // Listing passed rules would take as long as the check itself. Nobody can use what is behind a
     // modal dialog.
-    (options) =>
-      (window as unknown as { axe: typeof axe }).axe.run(
-        document.querySelector('dialog:modal') ?? document,
+    (element, options) => {
+      // At the top, since axe reports elements below the sticky header as too small.
+      scrollTo({ top: 0, behavior: 'instant' });
+      return (window as unknown as { axe: typeof axe }).axe.run(
+        document.querySelector('dialog:modal') ?? element,
         { ...options, resultTypes: ['violations'] },
-      ),
+      );
+    },
     { runOnly },
   );
   return violations.flatMap(({ id, nodes }) =>
@@ -59,26 +58,30 @@ const TALL = 6000;
  * they can be scrolled apart.
  */
 const problemsWhereVisible = async (
-  page: Page,
+  part: Locator,
   width: number,
   runOnly: Rules,
 ): Promise<string[]> => {
-  const problems = await problemsOf(page, runOnly);
+  const problems = await problemsOf(part, runOnly);
   if (!problems.some((problem) => problem.startsWith('target-size'))) return problems;
-  await page.setViewportSize({ width, height: TALL });
-  return problemsOf(page, runOnly);
+  await part.page().setViewportSize({ width, height: TALL });
+  return problemsOf(part, runOnly);
 };
 
 const ALL_WIDTHS = [320, 375, 480, 640, 703, 704, 768, 960, 1024, 1600];
+
+const expectFit = async (page: Page, width: number): Promise<void> => {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `horizontal overflow of ${page.url()} at ${width} px`).toBe(0);
+};
 
 /** Expects that the page has no horizontal overflow at any width. */
 export const expectNoOverflow = async (page: Page, widths = ALL_WIDTHS): Promise<void> => {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `horizontal overflow of ${page.url()} at ${width} px`).toBe(0);
+    await expectFit(page, width);
   }
 };
 
@@ -102,6 +105,8 @@ export const expectApart = async (...elements: readonly Locator[]): Promise<void
 interface Thoroughness {
   /** Also checks the colors of each window in the other theme, which takes half as long again. */
   readonly inEachTheme?: boolean;
+  /** Checks only this part of a page whose other parts are checked elsewhere. */
+  readonly within?: Locator;
 }
 
 /**
@@ -110,21 +115,26 @@ interface Thoroughness {
  */
 export const expectAccessible = async (
   page: Page,
-  { inEachTheme = false }: Thoroughness = {},
+  { inEachTheme = false, within = page.locator(':root') }: Thoroughness = {},
 ): Promise<void> => {
   await expect(page.getByText(/^Loading.*…$/)).toHaveCount(0);
+  await loadAxe(page);
+  const emulate = (colorScheme: Theme) =>
+    page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   const check = async (width: number, theme: Theme, runOnly: Rules) => {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     const where = `${page.url()}, ${theme}, ${width} px`;
-    expect(await problemsWhereVisible(page, width, runOnly), where).toEqual([]);
+    expect(await problemsWhereVisible(within, width, runOnly), where).toEqual([]);
   };
   for (const { width, theme } of CHECKS) {
+    await emulate(theme);
     await page.setViewportSize({ width, height: 900 });
+    await expectFit(page, width);
     await check(width, theme, { type: 'tag', values: TAGS });
     if (inEachTheme) {
       const other = theme === 'light' ? 'dark' : 'light';
+      await emulate(other);
+      await waitForLayout(page);
       await check(width, other, { type: 'rule', values: COLOR_RULES });
     }
-    await expectNoOverflow(page, [width]);
   }
 };

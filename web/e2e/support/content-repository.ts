@@ -4,7 +4,7 @@ import { git } from './git.ts';
 /** The files of a content repository: text or bytes, by path. */
 export type ContentFiles = Readonly<Record<string, string | Uint8Array>>;
 
-type Changes = Readonly<Record<string, string | Uint8Array | null>>;
+export type Changes = Readonly<Record<string, string | Uint8Array | null>>;
 
 /** A part of a stream that is as long as its header says. */
 const data = (bytes: Uint8Array): readonly Uint8Array[] => [

@@ -4,7 +4,12 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { replaceContent, type ContentFiles } from './content-repository.ts';
+import {
+  pushFiles,
+  replaceContent,
+  type Changes,
+  type ContentFiles,
+} from './content-repository.ts';
 import { git } from './git.ts';
 import { waitForLayout } from './layout.ts';
 
@@ -25,6 +30,8 @@ export interface Site {
   changedFiles(): string[];
   /** A file of the newest commit. */
   file(path: string): string;
+  /** Commits files, as a push by a developer does, until the server serves them; `null` deletes one. */
+  push(changes: Changes): Promise<void>;
 }
 
 export const ADMIN_EMAIL = 'ada@example.com';
@@ -87,7 +94,7 @@ const addressOf = async (child: ReturnType<typeof launch>): Promise<string> => {
 };
 
 /** Waits until the server serves the commit of the branch, which it watches. */
-export const expectServed = async ({ url, commits }: Site): Promise<void> => {
+const expectServed = async ({ url, commits }: Site): Promise<void> => {
   const [commit] = commits();
   const served = async () => {
     const response = await fetch(`${url}/healthz`);
@@ -117,6 +124,10 @@ const startServer = async (environment: Environment = {}): Promise<Server> => {
     subject: () => subjects()[0] ?? '',
     changedFiles: () => lines('show', '--name-status', '--format=').sort(),
     file: (path) => git(repository, 'show', `main:${path}`),
+    push: (changes) => {
+      pushFiles(repository, changes);
+      return expectServed(site);
+    },
   };
   const commits = new Map<ContentFiles | undefined, string>();
   return {

@@ -1,6 +1,6 @@
 /** The layout of a content repository: the only place that maps entities to paths. */
 import { isPageId, nameOfId, PAGE_PREFIX } from './entities/page.ts';
-import { isSiteName } from './entities/site-names.ts';
+import { isSiteName } from './entities/site-addresses.ts';
 
 export const SITE_PATH = 'site.json';
 export const PROFILE_PATH = 'profile.json';

@@ -1,12 +1,7 @@
 /** The addresses of public pages, and those that they link to; others are in `admin/paths.ts`. */
-import { SEARCH_PARAM, addressOf, tagSlug } from 'content-schema';
+import { ADMIN, BLOGS, SEARCH_PARAM, addressOf, tagSlug } from 'content-schema';
 
-export const HOME = '/';
-export const BLOGS = '/blogs';
-export const TAGS = '/tags';
-export const EXPERIENCES = '/experiences';
-export const LOGIN = '/login';
-export const ADMIN = '/admin';
+export { ADMIN, BLOGS, EXPERIENCES, HOME, LOGIN, TAGS } from 'content-schema';
 
 export const postPath = addressOf;
 

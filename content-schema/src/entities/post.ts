@@ -1,7 +1,7 @@
 import { pick } from '../plain-object.ts';
 import { isPageId, nameOfId } from './page.ts';
 import { namesWhere, type NamesWhere, type PostFields } from './post-fields.ts';
-import { isSiteName } from './site-names.ts';
+import { isSiteName } from './site-addresses.ts';
 import type { PhotoDetails } from './photo.ts';
 import {
   POST_DESCRIPTION_MAX_LENGTH,

@@ -1,5 +1,7 @@
 /** What differs between two versions of the content: a commit and its parent, a proposal, then and now. */
 import {
+  EXPERIENCES,
+  HOME,
   isPublic,
   postIdOf,
   withoutUndefined,
@@ -89,8 +91,8 @@ const pagesOf = (changes: readonly SiteChange[], moved: Moved) => {
   });
   const isOfEntries = kinds.has('experiences') || kinds.has('sections');
   return [
-    ...(isOfEntries || kinds.has('site') || kinds.has('profile') ? [page('Home', '/', '/')] : []),
-    ...(isOfEntries ? [page('Experiences', '/experiences', '/experiences')] : []),
+    ...(isOfEntries || kinds.has('site') || kinds.has('profile') ? [page('Home', HOME, HOME)] : []),
+    ...(isOfEntries ? [page('Experiences', EXPERIENCES, EXPERIENCES)] : []),
     ...posts,
   ];
 };

@@ -7,6 +7,7 @@ import {
   tagKey,
   withoutPages,
   type Problem,
+  RESERVED,
   type MissedAddress,
 } from 'content-schema';
 import { memoizeByIdentity } from '../memo.ts';
@@ -17,8 +18,6 @@ export { addressOf };
 
 /** The form of an alias that was the address of its post, as a rename writes it. */
 export const POST_ALIAS = /^\/blogs\/([^/]+)$/;
-
-export const RESERVED = /^\/(?:admin|api|assets|past|preview)(?:\/|$)/;
 
 const isPosition = (snapshot: ContentSnapshot, address: string): boolean =>
   /^\/blogs\/\d+$/.test(address) &&

@@ -3,6 +3,7 @@ import {
   isPageId,
   POST_TAGS_MAX_LENGTH,
   postMessages,
+  RESERVED,
   tagKey,
   type Issue,
   type RenameTagRequest,
@@ -19,7 +20,7 @@ import {
 } from '../messages/commit-subject.ts';
 import { textChange, type Command, type SaveContext } from './save-command.ts';
 import { EntityNotFound, invalidInput, rejectIssues, UnreadableFile } from '../reading/errors.ts';
-import { addressOf, POST_ALIAS, postAt, RESERVED } from '../reading/addresses.ts';
+import { addressOf, POST_ALIAS, postAt } from '../reading/addresses.ts';
 import { describePhotos } from './describe-photos.ts';
 import {
   readPosts,

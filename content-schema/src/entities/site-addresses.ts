@@ -1,13 +1,24 @@
 import { decodeAddress } from '../text/web-address.ts';
 import { PAGE_PREFIX } from './page.ts';
 
+/** The pages that every site has; what is below them belongs to them. */
+export const HOME = '/';
+export const BLOGS = '/blogs';
+export const TAGS = '/tags';
+export const EXPERIENCES = '/experiences';
+export const LOGIN = '/login';
+export const ADMIN = '/admin';
+
 /** What only the server has directly below the root, besides files. A test compares the names. */
 export const SERVER_NAMES = [
   ...['api', 'assets', 'healthz', 'icons', 'livez', 'logo', 'media', 'og', 'past'],
   ...['photos', 'preview', 'schemas', 'uploads'],
 ];
-const PAGE_NAMES = ['admin', 'blogs', 'experiences', 'index', 'login', 'tags'];
-const SITE_NAMES = new Set([...SERVER_NAMES, ...PAGE_NAMES]);
+const PAGE_ADDRESSES = [BLOGS, TAGS, EXPERIENCES, LOGIN, ADMIN, '/index'];
+const SITE_NAMES = new Set([...SERVER_NAMES, ...PAGE_ADDRESSES.map((path) => path.slice(1))]);
+
+/** What no post or page takes over, as an alias or as an address that was asked for in vain. */
+export const RESERVED = /^\/(?:admin|api|assets|past|preview)(?:\/|$)/;
 
 /** Whether no page can have this name, since the site has it, or may have a file of that name. */
 export const isSiteName = (name: string): boolean =>

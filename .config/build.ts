@@ -25,13 +25,9 @@ const require = createBundledRequire(import.meta.url);`;
 const makeApi = async () => {
   rmSync(join(ROOT, 'api/dist'), { recursive: true, force: true });
   await bundle({
-    entryPoints: {
-      main: join(ROOT, 'api/src/main.ts'),
-      doctor: join(ROOT, 'api/src/doctor.ts'),
-      'check-content': join(ROOT, 'api/src/check-content.ts'),
-      'hash-password': join(ROOT, 'api/src/hash-password.ts'),
-      worker: join(ROOT, 'api/src/worker.ts'),
-    },
+    entryPoints: ['main', 'doctor', 'check-content', 'hash-password', 'worker'].map((name) =>
+      join(ROOT, `api/src/${name}.ts`),
+    ),
     outdir: join(ROOT, 'api/dist'),
     bundle: true,
     splitting: true,

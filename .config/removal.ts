@@ -1,7 +1,7 @@
 /**
- * `npm run removal -- [name…] [--only types,unit]`: removes features in a copy of the last commit as
- * CONTRIBUTING describes it, and prints which checks and tests pass without them. Removes each named
- * one; or all together, and then each, without the tests that passed before.
+ * `npm run removal -- [name…] [--only check:types,test:unit]`: removes features in a copy of the last
+ * commit as CONTRIBUTING describes it, and prints which checks and tests pass without them. Removes
+ * each named one; or all together, and then each, without the tests that passed before.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -24,14 +24,8 @@ const FOLDERS = ['api/src/features', 'web/src/admin/features'];
 const LISTS = ['api/src/features.ts', 'api/src/worker.ts', 'web/src/admin/features.ts'];
 const PACKAGES = ['.', 'content-schema', 'fixtures', 'api', 'web'];
 
-/** The scripts to run. The unused code is not checked: what only the feature uses stays unused. */
-const CHECKS: Readonly<Record<string, string>> = {
-  types: 'check:types',
-  lint: 'check:lint',
-  layers: 'check:layers',
-  unit: 'test:unit',
-  browser: 'test:e2e',
-};
+/** The unused code is not checked: what only the feature uses stays unused. */
+const CHECKS = ['check:types', 'check:lint', 'check:layers', 'test:unit', 'test:e2e'];
 const SHOWN_LINES = 80;
 
 const git = (cwd: string, ...args: string[]): string =>
@@ -86,9 +80,9 @@ const checkWithout = (features: readonly string[], checks: readonly string[]) =>
     const rest = isRest ? all.flatMap((each) => testsOf(copy, each)) : [];
     const results = checks.map((check): [string, string] => {
       const options = { cwd: copy, encoding: 'utf8', maxBuffer: Infinity } as const;
-      const tests = rest.filter((path) => path.startsWith('web/e2e/') === (check === 'browser'));
-      const paths = check === 'unit' || check === 'browser' ? ['--', ...tests] : [];
-      const args = ['run', '--silent', CHECKS[check] ?? check, ...paths];
+      const tests = rest.filter((path) => path.startsWith('web/e2e/') === (check === 'test:e2e'));
+      const paths = check.startsWith('test:') ? ['--', ...tests] : [];
+      const args = ['run', '--silent', check, ...paths];
       const { status, stdout, stderr } = spawnSync('npm', args, options);
       if (status === 0) return [check, 'passes'];
       const output = (stdout + stderr).split('\n').slice(-SHOWN_LINES).join('\n');
@@ -104,7 +98,7 @@ const checkWithout = (features: readonly string[], checks: readonly string[]) =>
 
 const all = [...new Set(FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder))))].sort();
 const { values, positionals } = parseArgs({
-  options: { only: { type: 'string', default: Object.keys(CHECKS).join(',') } },
+  options: { only: { type: 'string', default: CHECKS.join(',') } },
   allowPositionals: true,
 });
 const unknown = positionals.filter((name) => !all.includes(name));

@@ -12,19 +12,14 @@ import {
 } from 'fixtures/github';
 import { setupServer } from 'msw/node';
 import { readFile, writeFile } from 'node:fs/promises';
-import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { expect, onTestFinished } from 'vitest';
-import { readConfig } from '../src/core/config.ts';
 import { StoreUnavailable } from '../src/core/git-store/errors.ts';
 import type { CommitSha, GitStore } from '../src/core/git-store/git-store.ts';
 import { createLocalGitStore } from '../src/core/git-store/local/local-git-store.ts';
 import { createLocalRepository } from '../src/core/git-store/local/repository.ts';
-import { openWebApp } from '../src/core/http/pages/web-app.ts';
-import { createLog } from '../src/core/log.ts';
 import { MARKER } from '../src/open-store.ts';
-import { openSite } from '../src/site.ts';
 import { fastImport } from '../src/core/git-store/local/test/git.ts';
 import { bytesOf, filesOf, type Changes, type Files, type TestFiles } from './files.ts';
 import { git } from './git.ts';
@@ -33,11 +28,10 @@ import {
   ADMIN_PASSWORD,
   SECRETS,
   hashedPassword,
-  runHandler,
-  testWorkers,
   type AppOptions,
   type RunningApp,
 } from './run-app.ts';
+import { startOwnSite } from './own-site.ts';
 import { githubTestServers, type GitHubTestServer } from './start-github-test-server.ts';
 import { startTestServer } from './start-test-server.ts';
 import type { TestClient } from './test-client.ts';
@@ -275,35 +269,15 @@ const startMoving = async (files: Files, options: AppOptions): Promise<Store> =>
     ...{ DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:3000', LOG_LEVEL: 'silent' },
     ...{ ADMIN_EMAIL, ADMIN_PASSWORD_HASH: await hashedPassword, SESSION_SECRET: SECRETS[0] },
   };
-  const { idleMinutes = 30, maxHours = 12, contentMaxAgeSeconds = 30, web } = options;
-  let site = await openSite({
-    config: {
-      ...{ ...readConfig(environment), contentMaxAgeSeconds },
-      ...{ sessionIdleMinutes: idleMinutes, sessionMaxHours: maxHours },
-    },
-    ...{ log: createLog('silent'), web: web ?? openWebApp(dataDir) },
-    replaceSite: (next) => (site = next),
-    // The threads are shared by all tests.
-    openWorkers: () => ({ ...testWorkers, close: () => Promise.resolve() }),
-  });
-  site.begin();
-  const handle: RequestListener = (request, response) => site.handle(request, response);
-  // The client of a long history keeps more connections open than a source may have.
-  const running = await runHandler(handle, { behindProxy: true });
   onTestFinished(async () => {
-    site.end();
-    await running.close();
-    await site.close();
     await server.close();
     expect(github.requests.unknown).toEqual([]);
   });
-  const app: RunningApp = {
-    ...running,
-    content: new Proxy(site.content, {
-      get: (_, name) => Reflect.get(site.content, name) as unknown,
-    }),
-  };
-  const isLocal = () => site.content.info.kind === 'local';
+  const { idleMinutes = 30, maxHours = 12, contentMaxAgeSeconds = 30 } = options;
+  const app = await startOwnSite(environment, options, {
+    ...{ contentMaxAgeSeconds, sessionIdleMinutes: idleMinutes, sessionMaxHours: maxHours },
+  });
+  const isLocal = () => app.content.info.kind === 'local';
   const disk = repositoryOnDisk(local.dir, createLocalGitStore(local));
   const at = () => (isLocal() ? disk : remote);
   return {

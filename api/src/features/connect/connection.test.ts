@@ -11,14 +11,16 @@ import {
 import { readDefaultContent } from 'fixtures/default-content';
 import { createGitHub, startGitHubServer, type GitHub } from 'fixtures/github';
 import { samplePhoto } from 'fixtures/sample-files';
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { fastImport, git as runGit, gitWithInput } from '../../core/git-store/local/test/git.ts';
 import { diagnose } from '../../doctor.ts';
 import { commitsOf, git } from '../../../test/git.ts';
+import { startOwnSite } from '../../../test/own-site.ts';
 import { ADMIN_PASSWORD } from '../../../test/run-app.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
 import { ADMINISTRATOR, runProcess, signInTo, startProcess } from '../../../test/start-process.ts';
 import { stagePhoto } from '../../../test/stage-photo.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -36,8 +38,23 @@ const SECRETS = {
   sessionSecret: SESSION_SECRET,
 };
 
-/** Starts a GitHub with the repository ada/site, and a local site with the number of commits. */
-const startSite = async ({ commits = 1, environment = {} } = {}) => {
+type Settings = Readonly<Record<string, string>>;
+
+/** Starts the product as a process. */
+const launch = async (settings: Settings) => {
+  const { child, ended, ...process } = await startProcess(settings);
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  return { ...process, stop };
+};
+
+/** Starts a GitHub with the repository ada/site, and a local site. */
+const startSiteBy = async <Running extends { readonly url: string; stop(): Promise<unknown> }>(
+  open: (settings: Settings) => Promise<Running>,
+  environment: Settings = {},
+) => {
   const github = createGitHub({ baseUrl: 'https://github.example.com/api/v3' });
   const remote = github.createRepository('ada/site');
   const server = await startGitHubServer(github, { port: 0 });
@@ -49,36 +66,22 @@ const startSite = async ({ commits = 1, environment = {} } = {}) => {
   await writeFile(join(DATA_DIR, 'secrets.json'), JSON.stringify(SECRETS), { mode: 0o600 });
   const settings = { DATA_DIR, LOG_LEVEL: 'trace', ...environment };
   const start = async () => {
-    const process = await startProcess(settings);
-    return { ...process, admin: await signInTo(process) };
+    const running = await open(settings);
+    return { ...running, admin: await signInTo(running) };
   };
   const repository = join(DATA_DIR, 'content.git');
   const site = await start();
-  if (commits > 1) addCommits(repository, commits - 1);
   const { origin } = new URL(server.url);
   const target = { repository: 'ada/site', site: origin, token: github.token };
   const plan = (more: object = {}) =>
     json<ConnectionPlan>(site.admin.post(`${CONNECTION}/plan`, { ...target, ...more }));
   const connect = (more: object = {}) =>
     site.admin.put(CONNECTION, { ...target, kind: 'empty', password: ADMIN_PASSWORD, ...more });
-  const stop = async () => {
-    site.child.kill('SIGTERM');
-    return site.ended;
-  };
   const atGitHub = { github, remote, origin, target, plan, connect };
-  return { ...site, ...atGitHub, repository, settings, start, stop };
+  return { ...site, ...atGitHub, repository, settings, start };
 };
 
-const addCommits = (repository: string, count: number): void => {
-  const commit = (index: number): string => {
-    const post = `---\ntitle: Post ${index}\n---\n\nText ${index}\n`;
-    const from = index === 0 ? 'from refs/heads/main^0\n' : '';
-    return `commit refs/heads/main\ncommitter Ada <ada@example.com> ${1_700_000_000 + index} +0000\ndata 4\nPost\n${from}M 100644 inline posts/post-${index % 20}.md\ndata ${post.length}\n${post}\n`;
-  };
-  execFileSync('git', ['-C', repository, 'fast-import', '--quiet'], {
-    input: Array.from({ length: count }, (_, index) => commit(index)).join(''),
-  });
-};
+const startSite = (environment?: Settings) => startSiteBy(startOwnSite, environment);
 
 const json = async <Body>(response: Promise<Response> | Response, status = 200): Promise<Body> => {
   const settled = await response;
@@ -120,9 +123,7 @@ const installApp = async (admin: TestClient, github: GitHub, origin: string): Pr
 };
 
 test('an App is made, and each thing that goes wrong on the way says what to do', async () => {
-  const { admin, github, origin, settings, url, ...site } = await startSite({
-    environment: { PUBLIC_URL },
-  });
+  const { admin, github, origin, settings, url, ...site } = await startSite({ PUBLIC_URL });
   const target = { ...site.target, token: undefined };
   const plan = () => site.plan(target);
   const early = admin.post(`${CONNECTION}/plan`, target);
@@ -171,12 +172,12 @@ test('an App is made, and each thing that goes wrong on the way says what to do'
   const { DATA_DIR: _, ...environment } = settings;
   const values = Object.fromEntries(variables.map(({ name, value }) => [name, value]));
   const DATA_DIR = await testFolder();
-  const elsewhere = await startProcess({ ...environment, ...values, DATA_DIR });
+  const elsewhere = await startOwnSite({ ...environment, ...values, DATA_DIR });
   expect(await nameAt(await signInTo(elsewhere))).toBe('Bea');
 });
 
 test('the page that makes an App opens from the site itself only, and warns of other hosts than github.com', async () => {
-  const { admin } = await startSite();
+  const admin = await (await startTestServer()).signIn();
   const open = (site: string, from?: string) => {
     const path = `${CONNECTION}/app?site=${encodeURIComponent(site)}`;
     return admin.get(path, from === undefined ? {} : { 'sec-fetch-site': from });
@@ -199,10 +200,14 @@ test('the page that makes an App opens from the site itself only, and warns of o
 });
 
 test('a local site with 200 commits moves to GitHub with its history, and back with what was changed there', async () => {
-  const site = await startSite({ commits: 200 });
+  const site = await startSiteBy(launch);
   const { admin, connect, plan, remote, repository, settings, start, stop, url } = site;
+  const head = (n: number) => (n === 0 ? 'from refs/heads/main^0\n' : '');
+  const commit = (_: unknown, n: number) =>
+    `commit refs/heads/main\ncommitter A <a@b.c> ${1e9 + n} +0000\ndata 0\n${head(n)}\n`;
+  const commits = Buffer.from(Array.from({ length: 199 }, commit).join(''));
+  await gitWithInput(repository, ['fast-import', '--quiet'], commits);
   const before = commitsOf(repository);
-  expect(before).toHaveLength(200);
   expect(await plan()).toMatchObject({ kind: 'empty', commits: 200 });
   const rejected = connect({ password: 'wrong' });
   expect(await messageOf(rejected, 400)).toContain('not your current password');
@@ -243,14 +248,10 @@ test('a local site with 200 commits moves to GitHub with its history, and back w
   expect(git(repository, 'fsck', '--strict')).toBe('');
 });
 
-/** Writes branches of a local repository with one commit each that adds a post, named by subject. */
-const addProposals = (repository: string, subjects: Readonly<Record<string, string>>): void => {
-  const post = '---\ntitle: Proposed\n---\n\nText\n';
-  const input = Object.entries(subjects).map(
-    ([branch, subject], index) =>
-      `commit refs/heads/${branch}\ncommitter Ada <ada@example.com> ${1_800_000_000 + index} +0000\ndata ${subject.length}\n${subject}\nfrom refs/heads/main^0\nM 100644 inline posts/${branch}.md\ndata ${post.length}\n${post}\n`,
-  );
-  execFileSync('git', ['-C', repository, 'fast-import', '--quiet'], { input: input.join('') });
+/** Commits a post onto a branch of a local repository; a new one begins at the head of the site. */
+const addPost = (repository: string, branch: string, subject: string): Promise<void> => {
+  const files = new Map([[`posts/${branch}.md`, `---\ntitle: ${subject}\n---\n\nText\n`]]);
+  return fastImport(repository, branch, 'refs/heads/main^0', files, subject);
 };
 
 const titlesAt = async (admin: TestClient): Promise<string[]> => {
@@ -261,13 +262,11 @@ const titlesAt = async (admin: TestClient): Promise<string[]> => {
 test('open proposals move to GitHub as pull requests, and back; what stays is named', async () => {
   const { admin, connect, plan, remote, repository } = await startSite();
   const long = `Winter${'y'.repeat(300)}`;
-  addProposals(repository, { autumn: 'Autumn texts', trunk: 'Of trees', winter: long });
-  addProposals(repository, { refused: 'Of rules' });
+  const proposed = { autumn: 'Autumn texts', refused: 'Of rules', trunk: 'Of trees', winter: long };
+  for (const request of Object.entries(proposed)) await addPost(repository, ...request);
   remote.protections.set('refused', 'ruleset');
-  const proposals = ['Autumn texts', 'Of rules', 'Of trees', long];
-  expect(await plan({ branch: 'trunk' })).toMatchObject({
-    ...{ kind: 'empty', proposals: expect.arrayContaining(proposals) as string[] },
-  });
+  const proposals = expect.arrayContaining(Object.values(proposed)) as string[];
+  expect(await plan({ branch: 'trunk' })).toMatchObject({ kind: 'empty', proposals });
 
   const { left } = await json<ConnectedResponse>(connect({ branch: 'trunk' }));
   expect([...left].sort()).toEqual([
@@ -293,10 +292,10 @@ test('open proposals move to GitHub as pull requests, and back; what stays is na
 
 test('a move that ended halfway is continued', async () => {
   const { admin, connect, github, origin, plan, remote, repository } = await startSite();
-  addProposals(repository, { autumn: 'Autumn texts' });
+  await addPost(repository, 'autumn', 'Autumn texts');
   // As if the process had been killed after its first push.
   const url = `${origin.replace('//', `//x:${github.token}@`)}/ada/site.git`;
-  await promisify(execFile)('git', ['-C', repository, 'push', '--quiet', url, 'main', 'autumn']);
+  await runGit(repository, 'push', '--quiet', url, 'main', 'autumn');
   expect((await rename(admin, 'Bea')).status).toBe(200);
   const rest = { kind: 'empty', commits: 2, proposals: ['Autumn texts'] };
   expect(await plan()).toMatchObject(rest);
@@ -312,11 +311,9 @@ test('git moves the content without settings and credentials from outside', asyn
   const HOME = await testFolder();
   const url = '[url "http://localhost:1/"]\n\tinsteadOf = http://\n';
   await writeFile(join(HOME, '.gitconfig'), `${url}[http]\n\textraHeader = X-Foreign: 1\n`);
-  const { connect, plan, remote, repository } = await startSite({
-    environment: {
-      ...{ HOME, GIT_DIR: '/nowhere', GIT_CONFIG_GLOBAL: join(HOME, '.gitconfig') },
-      GIT_CONFIG_PARAMETERS: "'url.http://localhost:1/.insteadOf'='http://'",
-    },
+  const { connect, plan, remote, repository } = await startSiteBy(launch, {
+    ...{ HOME, GIT_DIR: '/nowhere', GIT_CONFIG_GLOBAL: join(HOME, '.gitconfig') },
+    GIT_CONFIG_PARAMETERS: "'url.http://localhost:1/.insteadOf'='http://'",
   });
   expect(await plan()).toMatchObject({ kind: 'empty', commits: 1 });
   await json(connect());
@@ -361,7 +358,7 @@ test('no save is lost while the content moves', async () => {
 });
 
 test('a repository with content is shown and connected as it is, and what is local is kept', async () => {
-  const { admin, connect, remote, repository, ...site } = await startSite();
+  const { admin, connect, remote, repository, ...site } = await startSiteBy(launch);
   remote.push({ changes: await readDefaultContent() });
   remote.push({ changes: { 'site.json': '{"title": "From GitHub"}\n' } });
   remote.isPublic = true;
@@ -412,7 +409,7 @@ test('what can not be connected is refused with the reason', async () => {
 test('without git the content moves as one commit, and the local one stays', async () => {
   const PATH = await testFolder();
   await symlink(process.execPath, join(PATH, 'node'));
-  const { admin, connect, plan, remote, repository } = await startSite({ environment: { PATH } });
+  const { admin, connect, plan, remote, repository } = await startSiteBy(launch, { PATH });
   expect(await rename(admin, 'Bea')).toMatchObject({ status: 200 });
   const empty = { kind: 'empty', branch: 'main', isPublic: false, proposals: [] };
   expect(await plan()).toEqual(empty);
@@ -434,15 +431,14 @@ test('credentials that no longer work can be mended in the admin area, also afte
   await json(connect({ token: first }));
   await stop();
   github.revokeToken(first);
-  const again = await startProcess({ ...settings, DISK_CACHE_MAX_MB: '0' });
+  const again = await startOwnSite({ ...settings, DISK_CACHE_MAX_MB: '0' });
   const owner = await signInTo(again);
   const { kind, problem } = await read(owner);
   expect([kind, problem]).toEqual(['connected', expect.stringContaining('not accept the token')]);
   await json(owner.put(CONNECTION, { ...target, kind: 'content', password: ADMIN_PASSWORD }));
   expect(await read(owner)).not.toHaveProperty('problem');
   expect((await rename(owner, 'Bea')).status).toBe(200);
-  again.child.kill('SIGTERM');
-  await again.ended;
+  await again.stop();
   github.revokeToken(github.token);
   const last = await start();
   expect(await json(disconnect(last.admin))).toMatchObject({ hasChanges: false });
@@ -495,7 +491,7 @@ test('variables win over a stored connection, and can not be changed here', asyn
     ...{ ...settings, ...ADMINISTRATOR, CONTENT_REPOSITORY: 'ada/other' },
     ...{ GITHUB_TOKEN: github.token, GITHUB_API_URL: `${origin}/api/v3`, DISK_CACHE_MAX_MB: '0' },
   };
-  const configured = await signInTo(await startProcess(environment));
+  const configured = await signInTo(await startOwnSite(environment));
   expect(await read(configured)).toMatchObject({ kind: 'configured', repository: 'ada/other' });
   const message = 'The variable CONTENT_REPOSITORY sets the repository: change it there.';
   const body = { ...target, kind: 'empty', password: ADMIN_PASSWORD };
@@ -517,7 +513,7 @@ test('nothing secret is in a log, an argument, a response or a commit', async ()
   );
   await chmod(wrapper, 0o755);
   const PATH = [join(folder, 'bin'), process.env['PATH'] ?? ''].join(delimiter);
-  const site = await startSite({ environment: { PATH, SESSION_SECRET } });
+  const site = await startSiteBy(launch, { PATH, SESSION_SECRET });
   const { admin, connect, github, origin, printed, remote, repository, settings, target } = site;
   await installApp(admin, github, origin);
   const responses: string[] = [];

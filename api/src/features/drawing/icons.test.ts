@@ -31,21 +31,6 @@ const centreOf = async (bytes: Buffer): Promise<number[]> => {
   return [...data.subarray(at, at + 3)];
 };
 
-test('the icons are squares of their sizes', async () => {
-  const { visitor } = await startTestServer();
-  for (const [path, side] of [
-    ['/apple-touch-icon.png', 180],
-    ['/icons/192.png', 192],
-    ['/icons/maskable.png', 512],
-  ] as const) {
-    const response = await visitor.get(path);
-    expect(response.headers.get('content-type')).toBe('image/png');
-    expect(response.headers.get('cache-control')).toMatch(/^public, max-age=3600/);
-    const { width, height } = await sharp(await bytesOf(response)).metadata();
-    expect([path, width, height]).toEqual([path, side, side]);
-  }
-});
-
 test('without a logo the icons show the initials, and follow the name', async () => {
   const site = json({ title: 'Ada', logo: null });
   const files = new Map([...(await readDefaultContent()), ['site.json', site]]);
@@ -88,7 +73,7 @@ test('a logo is used as the icon, unless it is too wide or cannot be read', asyn
   expect(await iconOf(await samplePhoto('dunes.webp'), 'image/webp')).toHaveLength(3);
 });
 
-test('the icons in the manifest exist', async () => {
+test('the icons, also those in the manifest, are squares of their sizes', async () => {
   const { visitor } = await startTestServer();
   const response = await visitor.get('/site.webmanifest');
   expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
@@ -97,10 +82,14 @@ test('the icons in the manifest exist', async () => {
     icons: { src: string; sizes: string; purpose: string }[];
   };
   expect(name).not.toBe('');
-  expect(icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable']);
-  for (const { src, sizes } of icons) {
-    const { width } = await sharp(await bytesOf(await visitor.get(src))).metadata();
-    expect(`${width}x${width}`).toBe(sizes);
+  const kinds = icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`);
+  expect(kinds).toEqual(['any 192x192', 'any 512x512', 'maskable 512x512']);
+  for (const { src, sizes } of [...icons, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
+    const icon = await visitor.get(src);
+    expect(icon.headers.get('content-type')).toBe('image/png');
+    expect(icon.headers.get('cache-control')).toMatch(/^public, max-age=3600/);
+    const { width, height } = await sharp(await bytesOf(icon)).metadata();
+    expect([src, `${width}x${height}`]).toEqual([src, sizes]);
   }
   expect((await visitor.get('/icons/64.png')).status).toBe(404);
 });

@@ -26,6 +26,9 @@ const FILES = {
   'posts/hidden.md': post('Hidden', '2026-01-01', 'hidden: true\n'),
 };
 
+/** The addresses that visitors have of them. */
+const ADDRESSES = ['/', '/blogs/~new', '/blogs/old'].map((path) => `${ORIGIN}${path}`);
+
 const start = async (files: TestFiles = FILES) =>
   startAsAdmin({ files, web: await testWebApp(), publicUrl: ORIGIN });
 
@@ -43,8 +46,7 @@ describe('over HTTP', () => {
     expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
     const xml = await response.text();
     expect(textsOf(xml, 'title')).toEqual(['Notes & <more>', 'New', 'Old']);
-    const addresses = ['/', '/blogs/~new', '/blogs/old'].map((path) => `${ORIGIN}${path}`);
-    expect(textsOf(xml, 'id')).toEqual(addresses);
+    expect(textsOf(xml, 'id')).toEqual(ADDRESSES);
     expect(textsOf(xml, 'content')).toEqual(['<p>Text of New.</p>', '<p>Text of Old.</p>']);
     expect(textsOf(xml, 'summary')).toEqual(['Text of New.', 'Text of Old.']);
     const dates = ['2025-05-05T00:00:00.000Z', '2020-01-01T00:00:00.000Z'];
@@ -125,41 +127,28 @@ describe('over HTTP', () => {
     expect((await read<JsonFeed>(visitor, '/feed.json')).items).toHaveLength(20);
   });
 
-  test('the sitemap has the pages of the web app and of the visible posts', async () => {
+  test('the sitemap, robots.txt and llms.txt name the pages and the visible posts', async () => {
     const { visitor } = await start();
     const xml = await textAt(visitor, '/sitemap.xml');
-    const addresses = ['/', '/blogs/~new', '/blogs/old'].map((path) => `${ORIGIN}${path}`);
-    expect(textsOf(xml, 'loc')).toEqual(addresses);
+    expect(textsOf(xml, 'loc')).toEqual(ADDRESSES);
     expect(textsOf(xml, 'lastmod')).toEqual(['2025-05-05', '2020-01-01']);
-  });
-
-  test('robots.txt excludes the admin area and names the sitemap', async () => {
-    const { visitor } = await start();
-    const response = await visitor.get('/robots.txt');
-    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    const text = await response.text();
-    expect(text).toContain('Disallow: /admin\n');
-    expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml\n`);
-  });
-
-  test('a feed or sitemap that has not changed is a 304', async () => {
-    const { admin, visitor } = await start();
-    const paths = ['/feed.xml', '/feed.json', '/sitemap.xml', '/blogs/old.md'];
-    const tags = new Map<string, string>();
-    for (const path of paths) {
-      const { headers } = await visitor.get(path);
-      expect(headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=/);
-      tags.set(path, headers.get('etag') ?? '');
-    }
-    const statuses = async () =>
-      Promise.all(
-        [...tags].map(async ([path, etag]) => {
-          return (await visitor.get(path, { 'if-none-match': etag })).status;
-        }),
-      );
-    expect(await statuses()).toEqual([304, 304, 304, 304]);
-    await admin.patch('/api/posts/hidden/visibility', { hidden: false });
-    expect(await statuses()).toEqual([200, 200, 200, 304]);
+    const [robotsTxt, llmsTxt] = await Promise.all(
+      ['/robots.txt', '/llms.txt'].map(async (path) => {
+        const response = await visitor.get(path);
+        expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+        return response.text();
+      }),
+    );
+    expect(robotsTxt).toMatch(
+      /^Disallow: \/admin\n[^]*^Sitemap: https:\/\/ada\.example\/sitemap\.xml\n/m,
+    );
+    expect(llmsTxt).toBe(
+      [
+        ...['# Notes & \\<more>', '', '## Blogs', ''],
+        ...[`- [New](${ORIGIN}/blogs/~new.md)`, `- [Old](${ORIGIN}/blogs/old.md)`, ''],
+        ...['## Pages', '', `- [Home](${ORIGIN}/)`, ''],
+      ].join('\n'),
+    );
   });
 
   test('a tag has feeds of its visible posts, at the address of its page', async () => {
@@ -191,19 +180,6 @@ describe('over HTTP', () => {
     }
   });
 
-  test('llms.txt lists exactly the public posts and pages', async () => {
-    const { visitor } = await start();
-    const response = await visitor.get('/llms.txt');
-    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(await response.text()).toBe(
-      [
-        ...['# Notes & \\<more>', '', '## Blogs', ''],
-        ...[`- [New](${ORIGIN}/blogs/~new.md)`, `- [Old](${ORIGIN}/blogs/old.md)`, ''],
-        ...['## Pages', '', `- [Home](${ORIGIN}/)`, ''],
-      ].join('\n'),
-    );
-  });
-
   test('llms.txt has the description, and escapes titles', async () => {
     const { visitor } = await start({
       'site.json': '{"title": "T", "description": "Of\\nmaps"}',
@@ -222,6 +198,7 @@ describe('over HTTP', () => {
       const { headers } = response;
       expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');
       expect(headers.get('link')).toBe(`<${ORIGIN}/blogs/old>; rel="canonical"`);
+      expect(headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=/);
       const head = await visitor.request('HEAD', '/blogs/old.md');
       expect([head.status, await head.text()]).toEqual([200, '']);
     });

@@ -1,9 +1,9 @@
 import type { HistoryResponse } from 'content-schema';
 import { setupServer } from 'msw/node';
-import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { bothStores } from '../../../test/both-stores.ts';
 import { git } from '../../../test/git.ts';
+import { fastImport } from '../../core/git-store/local/test/git.ts';
 import { readContent, rename } from '../../../test/github/edits.ts';
 import { issuesOf, read, savedCommit } from '../../../test/responses.ts';
 import { githubTestServers } from '../../../test/start-github-test-server.ts';
@@ -29,20 +29,11 @@ const pushAt = async (
   { repository, content }: TestServer,
   date: Date,
   message = 'Pushed by hand',
-  [name, email]: readonly [string, string] = ['Grace Hopper', 'grace@example.com'],
+  author = 'Grace Hopper <grace@example.com>',
 ): Promise<void> => {
-  const person = `${name} <${email}> ${Math.floor(date.getTime() / 1000)} +0000`;
-  const post = `---\ntitle: Wind\n---\n\n${message}\n`;
-  const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}`;
-  const commit = [
-    'commit refs/heads/main',
-    ...[`author ${person}`, `committer ${person}`, data(`${message}\n`)],
-    'from refs/heads/main^0',
-    ...['M 100644 inline posts/wind.md', data(post)],
-  ];
-  execFileSync('git', ['-C', repository, 'fast-import', '--quiet'], {
-    input: `${commit.join('\n')}\n`,
-  });
+  const files = new Map([['posts/wind.md', `---\ntitle: Wind\n---\n\n${message}\n`]]);
+  const by = { author, date };
+  await fastImport(repository, 'main', 'refs/heads/main^0', files, `${message}\n`, by);
   await content.reader.refresh();
 };
 
@@ -105,7 +96,7 @@ test('each change has its origin', async () => {
   const server = await startAsAdmin({ files: FILES });
   await rename(server.admin, 'Grace');
   await pushAt(server, new Date());
-  await pushAt(server, new Date(), 'Merge pull request #1', ['GitHub', 'noreply@github.com']);
+  await pushAt(server, new Date(), 'Merge pull request #1', 'GitHub <noreply@github.com>');
   const { commits } = await readHistory(server.admin, {});
   expect(commits.map(({ origin }) => origin)).toEqual(['github', 'push', 'site', 'site']);
   git(server.repository, 'fsck', '--strict');

@@ -2,7 +2,7 @@ import type { HistoryResponse, UploadResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
 import { readCommit } from '../../../test/compared.ts';
-import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
+import { commitsOf, git, subjectOf } from '../../../test/git.ts';
 import { rename } from '../../../test/github/edits.ts';
 import { move, undo } from '../../../test/merge-calls.ts';
 import { photoForm } from '../../../test/photo-form.ts';
@@ -122,27 +122,13 @@ test('an old version of a file is restored by a new commit, and the current one 
   await rename(admin, 'Hedy');
   const first = commitsOf(repository).at(-1) ?? '';
   const day = git(repository, 'log', '-1', '--format=%cI', first).slice(0, 10);
-  const response = await restore(admin, first);
-  const [head, ...older] = commitsOf(repository);
-  expect([response.status, await response.json()]).toEqual([200, { revision: head }]);
-  expect(response.headers.get('content-revision')).toBe(head);
-  expect(older).toHaveLength(3);
+  const head = await savedCommit(restore(admin, first));
   expect(show('profile.json')).toBe(PROFILE['profile.json']);
   expect(subjectOf(repository)).toBe(`Restore profile as of ${day}`);
-  expect(changesOf(repository)).toEqual(['M profile.json']);
   const served = await visitor.get('/api/content');
   expect(served.headers.get('content-revision')).toBe(head);
-  git(repository, 'fsck', '--strict');
   expect(await json(restore(admin, first))).toEqual({ revision: head });
   expect(commitsOf(repository)[0]).toBe(head);
-});
-
-test('restoring at the commit that deleted a file brings back the version before', async () => {
-  const { admin, show } = await startAsAdmin({ files: TIDES });
-  const deletion = await savedCommit(admin.delete('/api/posts/tides'));
-  await rename(admin, 'Grace');
-  expect((await restore(admin, deletion, 'posts/tides.md')).status).toBe(200);
-  expect(show('posts/tides.md')).toBe(POST);
 });
 
 test('a post that was renamed since is restored under its new name, and keeps its addresses', async () => {

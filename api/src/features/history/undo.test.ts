@@ -62,15 +62,17 @@ test('a save is undone byte for byte by one commit that names it, and redone and
 });
 
 test('a file that a push broke is repaired by undoing the push, whose long subject is shortened', async () => {
-  const { admin, push, repository, show } = await start();
-  const broken = { 'profile.json': PROFILE.replace('"Ada"', '"Ada') };
-  const pushed = await push(broken, `${'An outside change '.repeat(5).trim()}\n`);
+  const { admin, push, repository } = await start();
+  const latin1 = Buffer.from(PROFILE.replace('"Ada"', '"Adé\r\n'), 'latin1');
+  const subject = `${'An outside change '.repeat(5).trim()}\n`;
+  const pushed = await push({ 'profile.json': latin1, 'README.md': 'Mine\n' }, subject);
   const undone = await savedCommit(undo(admin, pushed));
-  expect(show('profile.json')).toBe(PROFILE);
+  expect(git(repository, 'diff', `${pushed}~`, 'main')).toBe('');
   expect(subjectOf(repository)).toMatch(/^Undo "An outside change .*…"$/);
   expect(subjectOf(repository)).toHaveLength(72);
   await undo(admin, undone);
   expect(subjectOf(repository)).toMatch(/^Redo "An outside change .*…"$/);
+  expect(git(repository, 'diff', pushed, 'main')).toBe('');
 });
 
 test('an overlap is a conflict that changes nothing, until a valid text is chosen for the present file', async () => {

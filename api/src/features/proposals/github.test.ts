@@ -1,13 +1,11 @@
 // Needs: history
 import { sign } from '@octokit/webhooks-methods';
-import {
-  SAVED_COMMIT_HEADER,
-  type ErrorResponseBody,
-  type ProposalsResponse,
-} from 'content-schema';
+import type { ProposalsResponse } from 'content-schema';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
 import { readProposal } from '../../../test/compared.ts';
+import { publish, undo } from '../../../test/merge-calls.ts';
+import { conflictsOf, read as readBody, savedCommit } from '../../../test/responses.ts';
 import { githubTestServers } from '../../../test/start-github-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { testWebApp } from '../../../test/test-web-app.ts';
@@ -30,13 +28,9 @@ const start = async () =>
     contentMaxAgeSeconds: 3600,
   });
 
-const listed = async (admin: TestClient): Promise<ProposalsResponse> =>
-  (await (await admin.get('/api/proposals')).json()) as ProposalsResponse;
+const listed = (admin: TestClient) => readBody<ProposalsResponse>(admin, '/api/proposals');
 
 const read = (admin: TestClient, id: number) => readProposal(admin, String(id));
-
-const publish = (admin: TestClient, id: number, head: string, more: object = {}) =>
-  admin.post(`/api/proposals/${id}/publish`, { head, leaveOut: [], decisions: [], ...more });
 
 test('the list is one request, a proposal at most four, and none again; visitors cause none', async () => {
   const { signIn, repository, github, visitor, content } = await start();
@@ -107,8 +101,7 @@ test('a published pull request is merged at GitHub, which links it, and can be u
     changes: { 'profile.json': PROFILE.replace('Notes', 'Letters') },
   });
   const admin = await signIn();
-  const response = await publish(admin, 1, (await read(admin, 1)).head);
-  expect(response.status).toBe(200);
+  const saved = await savedCommit(publish(admin, await read(admin, 1)));
   expect(pull.state).toBe('merged');
   const [commit] = repository.commits();
   expect(commit?.parents).toEqual([pushed, pull.head]);
@@ -119,14 +112,13 @@ test('a published pull request is merged at GitHub, which links it, and can be u
   expect(profile()).toMatchObject({ title: 'Painter', tagline: 'Letters' });
   expect((await listed(admin)).proposals).toMatchObject([{ id: '2' }]);
 
-  const conflict = await publish(admin, 2, other.head);
-  expect([conflict.status, ((await conflict.json()) as ErrorResponseBody).conflicts]).toMatchObject(
-    [409, [{ file: 'profile.json', field: 'title', theirs: 'Painter', mine: 'Sculptor' }]],
-  );
-  const saved = response.headers.get(SAVED_COMMIT_HEADER) ?? '';
-  expect((await admin.post(`/api/history/${saved}/undo`, { decisions: [] })).status).toBe(200);
+  const publishOther = () => publish(admin, { id: '2', head: other.head });
+  expect(await conflictsOf(publishOther())).toMatchObject([
+    { file: 'profile.json', field: 'title', theirs: 'Painter', mine: 'Sculptor' },
+  ]);
+  await savedCommit(undo(admin, saved));
   expect(profile()).toMatchObject({ title: 'Poet', tagline: 'Letters' });
-  expect((await publish(admin, 2, other.head)).status).toBe(200);
+  await savedCommit(publishOther());
   expect(other.state).toBe('merged');
 });
 
@@ -155,7 +147,7 @@ test('a pull request that moved on is not published unread, and events show its 
 
   pull.push({ changes: { 'posts/a.md': '# B\n' } });
   const before = repository.head();
-  expect((await publish(admin, 1, head)).status).toBe(409);
+  expect((await publish(admin, { id: '1', head })).status).toBe(409);
   expect(repository.head()).toBe(before);
   expect((await read(admin, 1)).head).toBe(pull.head);
 });

@@ -66,12 +66,14 @@ export const fastImport = (
   parent: string | null,
   files: OutsideFiles,
   message: string,
+  { author = 'Grace <grace@example.com>', date = new Date() } = {},
 ): Promise<void> =>
   gitWithInput(
     dir,
-    ['fast-import', '--quiet', '--date-format=now'],
+    ['fast-import', '--quiet'],
     Buffer.concat([
-      Buffer.from(`commit refs/heads/${branch}\ncommitter Grace <grace@example.com> now\n`),
+      Buffer.from(`commit refs/heads/${branch}\n`),
+      Buffer.from(`committer ${author} ${Math.floor(date.getTime() / 1000)} +0000\n`),
       data(message),
       Buffer.from(parent === null ? '' : `from ${parent}\n`),
       ...[...files].map(([path, file]) => changeCommand(path, file)),

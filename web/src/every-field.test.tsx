@@ -9,7 +9,7 @@ import { withRenderedHtml } from 'content-schema/content-files';
 import { shownValue, type Field } from 'content-schema/fields';
 import { sampleValue, textsIn } from 'fixtures/sample-value';
 import type { ReactElement } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import {
   ContactFields,
   IdentityFields,
@@ -57,51 +57,50 @@ const missingIn = (form: ReactElement, field: Field): string[] => {
 
 const ignore = () => undefined;
 
-describe('every field can be edited', () => {
-  it('of the site', () => {
-    expect(missingIn(<SiteFields value={site} onChange={ignore} />, siteFields)).toEqual([]);
-  });
+const EMPTY = { response: EMPTY_POST, revision: '' };
+const POST = {
+  ...({
+    id: undefined,
+    beginWith: undefined,
+    isNew: true,
+    notice: false,
+    onMoved: ignore,
+  } as const),
+  source: { isStored: false, stored: EMPTY, latest: () => Promise.resolve(EMPTY) },
+};
 
-  it('of the profile', () => {
-    const form = (
-      <ProfileFields value={profile} onChange={ignore}>
-        <IdentityFields highlightsEnabled />
-        <NarrativeFields />
-        <ContactFields />
-      </ProfileFields>
-    );
-    expect(missingIn(form, profileFields)).toEqual([]);
-  });
-
-  it('of an experience', () => {
-    const form = <ExperiencesEditor value={experiences} onChange={ignore} />;
-    expect(missingIn(form, experiencesFields)).toEqual([]);
-  });
-
-  it('of the sections', () => {
-    const form = (
-      <>
-        <SectionsFields value={sections} onChange={ignore}>
-          <SectionsField name="contact.description" />
-        </SectionsFields>
-        <SectionsEditor value={sections} onChange={ignore} />
-      </>
-    );
-    expect(missingIn(form, sectionsFields)).toEqual([]);
-  });
-
-  it('of a post or page', () => {
-    const stored = { response: EMPTY_POST, revision: '' };
-    const source = { isStored: false, stored, latest: () => Promise.resolve(stored) };
-    const props = { id: undefined, beginWith: undefined, isNew: true, notice: false } as const;
-    const form = (
-      <>
-        <PostEditor kind="post" {...props} source={source} onMoved={ignore} />
-        <PostEditor kind="page" {...props} source={source} onMoved={ignore} />
-      </>
-    );
-    expect(missingIn(form, postFormFields)).toEqual([]);
-  });
+it.each<[string, ReactElement, Field]>([
+  ['the site', <SiteFields value={site} onChange={ignore} />, siteFields],
+  [
+    'the profile',
+    <ProfileFields value={profile} onChange={ignore}>
+      <IdentityFields highlightsEnabled />
+      <NarrativeFields />
+      <ContactFields />
+    </ProfileFields>,
+    profileFields,
+  ],
+  ['an experience', <ExperiencesEditor value={experiences} onChange={ignore} />, experiencesFields],
+  [
+    'the sections',
+    <>
+      <SectionsFields value={sections} onChange={ignore}>
+        <SectionsField name="contact.description" />
+      </SectionsFields>
+      <SectionsEditor value={sections} onChange={ignore} />
+    </>,
+    sectionsFields,
+  ],
+  [
+    'a post or page',
+    <>
+      <PostEditor kind="post" {...POST} />
+      <PostEditor kind="page" {...POST} />
+    </>,
+    postFormFields,
+  ],
+])('every field of %s can be edited', (_, form, field) => {
+  expect(missingIn(form, field)).toEqual([]);
 });
 
 it("every field's text is shown to visitors", async () => {

@@ -31,18 +31,7 @@ describe('the return path after signing in', () => {
   });
 
   it('stays on the site for any requested address', () => {
-    const piece = fc.constantFrom(
-      '/',
-      '\\',
-      '.',
-      '..',
-      '//',
-      '%2f',
-      '\t',
-      ':',
-      '@',
-      'evil.example',
-    );
+    const piece = fc.constantFrom('\t', ...'/ \\ . .. // %2f : @ evil.example'.split(' '));
     const hostile = fc.array(fc.oneof(piece, fc.string()), { maxLength: 8 });
     fc.assert(
       fc.property(hostile, (pieces) => {

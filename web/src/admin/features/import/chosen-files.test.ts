@@ -8,12 +8,12 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const fileAt = (path: string): File => {
   const file = new File(['Text'], path.slice(path.lastIndexOf('/') + 1));
   const webkitRelativePath = path.includes('/') ? path : '';
-  return Object.defineProperty(file, 'webkitRelativePath', {
-    value: webkitRelativePath,
-  });
+  return Object.defineProperty(file, 'webkitRelativePath', { value: webkitRelativePath });
 };
 
 const archive = (files: Record<string, Uint8Array>): File => new File([zipSync(files)], 'site.zip');
+const archiveOf = (...paths: string[]): File =>
+  archive(Object.fromEntries(paths.map((path) => [path, bytesOf('x')])));
 
 const namesOf = async (...files: File[]) => {
   const { posts, images } = await readChosen(files);
@@ -57,7 +57,7 @@ it('takes the same from a .zip', async () => {
 });
 
 it('decodes UTF-8 names without the flag for UTF-8', async () => {
-  const zipped = new Uint8Array(await archive({ 'ä.md': bytesOf('x') }).arrayBuffer());
+  const zipped = new Uint8Array(await archiveOf('ä.md').arrayBuffer());
   const text = Array.from(zipped, (byte) => String.fromCharCode(byte)).join('');
   // The flag is at offset 7 of a local header, and at offset 9 of a central one.
   for (const [start, offset] of [
@@ -71,10 +71,8 @@ it('decodes UTF-8 names without the flag for UTF-8', async () => {
 
 it('refuses files that are too large and invalid archives', async () => {
   const large = new File(['x'.repeat(1024 * 1024 + 1)], 'large.md');
-  const many = archive(
-    Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`${index}.md`, bytesOf('x')])),
-  );
-  const zipped = new Uint8Array(await archive({ 'a.md': bytesOf('x') }).arrayBuffer());
+  const many = archiveOf(...Array.from({ length: 5001 }, (_, index) => `${index}.md`));
+  const zipped = new Uint8Array(await archiveOf('a.md').arrayBuffer());
   const directory = zipped.findIndex((_, at) => zipped[at] === 80 && zipped[at + 2] === 1);
   new DataView(zipped.buffer).setUint32(directory + 24, 400 * 1024 * 1024, true);
   const chosen = [large, many, new File([zipped], 'bomb.zip'), new File(['x'], 'none.zip')];
@@ -103,12 +101,8 @@ it('names files that have the same name in different folders after these', async
 });
 
 it('takes texts outside of a folder of posts as pages, and leaves out those about the files', async () => {
-  const files = {
-    'x/_posts/a.md': bytesOf('x'),
-    'x/about.md': bytesOf('x'),
-    'x/README.md': bytesOf('x'),
-  };
-  const { posts } = await readChosen([fileAt('lone.md'), archive(files)]);
+  const files = archiveOf('x/_posts/a.md', 'x/about.md', 'x/README.md');
+  const { posts } = await readChosen([fileAt('lone.md'), files]);
   expect(posts.map(({ path, file, isOptional }) => [path, file.name, isOptional])).toEqual([
     ['lone.md', 'lone.md', undefined],
     ['x/_posts/a.md', 'a.md', undefined],
@@ -120,14 +114,8 @@ it('takes texts outside of a folder of posts as pages, and leaves out those abou
 });
 
 it('says once, by folder, which texts are left out', async () => {
-  const files = archive(
-    Object.fromEntries(
-      ['a.md', '2015/a.Rmd', '2015/b.Rmd', '2016/c.Rmd', 'd.dj', 'e/f.org', 'theme.css'].map(
-        (path) => [path, bytesOf('x')],
-      ),
-    ),
-  );
-  const { posts, skipped } = await readChosen([files]);
+  const others = ['2015/a.Rmd', '2015/b.Rmd', '2016/c.Rmd', 'd.dj', 'e/f.org', 'theme.css'];
+  const { posts, skipped } = await readChosen([archiveOf('a.md', ...others)]);
   expect(posts).toHaveLength(1);
   expect(skippedText(skipped)).toBe(
     'Not Markdown, and left out: 2 .Rmd in 2015, 1 .Rmd in 2016, 1 .dj in / and 1 more folders',

@@ -165,14 +165,10 @@ it('offers a draft once, and not again after it was restored or discarded', () =
   expect(run([{ type: 'restored', draft: DRAFT, at: 2 }], result).drafts).toEqual([]);
 });
 
-it('does not restore a draft during a save', () => {
-  const saving = run([typed({ text: 'mine' }), submitted]);
-  expect(run([{ type: 'restored', draft: DRAFT, at: 2 }], saving)).toBe(saving);
-});
-
-it('ignores another request to save, and responses without a running save', () => {
+it('ignores another request to save or a draft during a save, and responses without a running save', () => {
   const saving = run([typed({ title: 'A' }), submitted]);
-  expect(run([submitted, { type: 'updated' }], saving)).toBe(saving);
+  const restored = { type: 'restored', draft: DRAFT, at: 2 } as const;
+  expect(run([submitted, { type: 'updated' }, restored], saving)).toBe(saving);
   const lost = run([failed], saving);
   expect(run([saved(THEIRS), failed, conflicted(THEIRS), { type: 'halted' }], lost)).toBe(lost);
 });

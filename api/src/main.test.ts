@@ -1,11 +1,11 @@
 import type { ContentResponse } from 'content-schema';
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { commitsOf, git } from '../test/git.ts';
+import { fastImport } from './core/git-store/local/test/git.ts';
 import {
   ADMINISTRATOR,
   runProcess,
@@ -18,6 +18,9 @@ import { testFolder } from '../test/test-folder.ts';
 
 const profileOf = async (client: TestClient) =>
   ((await (await client.get('/api/content')).json()) as ContentResponse).profile;
+
+const pushWithGit = (repository: string, files: Readonly<Record<string, string>>) =>
+  fastImport(repository, 'main', 'refs/heads/main^0', new Map(Object.entries(files)), 'A push\n');
 
 test('the first start creates content and a password, and the next one keeps them and logs its settings', async () => {
   const DATA_DIR = join(await testFolder(), 'data');
@@ -120,25 +123,6 @@ test('on SIGTERM a long-polling request gets its response, and idle clients are 
   expect(performance.now() - base).toBeLessThan(4_000);
 });
 
-test('on SIGTERM the running saves are finished and answered', async () => {
-  const DATA_DIR = join(await testFolder(), 'data');
-  const server = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
-  const admin = await signInTo(server);
-  const profile = await profileOf(admin);
-  const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
-  const saves = names.map((name) => admin.put('/api/profile', { ...profile, name }));
-  // All of them have reached the server once the first is answered.
-  await Promise.race(saves);
-  server.child.kill('SIGTERM');
-  const statuses = (await Promise.allSettled(saves)).map((save) =>
-    save.status === 'fulfilled' ? save.value.status : 'cut off',
-  );
-  expect(await server.ended).toBe(0);
-  const saved = statuses.filter((status) => status === 200);
-  expect(commitsOf(join(DATA_DIR, 'content.git'))).toHaveLength(1 + saved.length);
-  expect(saved.length).toBeGreaterThanOrEqual(1);
-});
-
 test('a push is shown without being asked for, also after git has packed the refs', async () => {
   const DATA_DIR = join(await testFolder(), 'data');
   const { url } = await startProcess({
@@ -148,75 +132,36 @@ test('a push is shown without being asked for, also after git has packed the ref
   });
   const visitor = createTestClient(url);
   const repository = join(DATA_DIR, 'content.git');
-  const rename = (name: string): void => {
-    const profile = JSON.stringify({ name });
-    execFileSync('git', ['-C', repository, 'fast-import', '--quiet', '--date-format=now'], {
-      input: [
-        'commit refs/heads/main\ncommitter ada <ada@example.com> now\ndata 6\nRename\n',
-        'from refs/heads/main^0\nM 100644 inline profile.json\n',
-        `data ${profile.length}\n${profile}\n`,
-      ].join(''),
-    });
-  };
+  const rename = (name: string) =>
+    pushWithGit(repository, { 'profile.json': JSON.stringify({ name }) });
   const expectName = (name: string) =>
     vi.waitFor(async () => expect((await profileOf(visitor)).name).toBe(name), { timeout: 15_000 });
 
-  rename('Grace');
+  await rename('Grace');
   await expectName('Grace');
   git(repository, 'pack-refs', '--all', '--prune');
-  rename('Ada');
+  await rename('Ada');
   await expectName('Ada');
-  rename('Hedy');
+  await rename('Hedy');
   git(repository, 'pack-refs', '--all', '--prune');
   await expectName('Hedy');
 });
 
-test('killed in the middle of saves, the repository has whole commits only', async () => {
-  const DATA_DIR = join(await testFolder(), 'data');
-  const repository = join(DATA_DIR, 'content.git');
-  const first = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
-  const admin = await signInTo(first);
-  const profile = await profileOf(admin);
-  const saves = Array.from({ length: 30 }, (_, i) =>
-    admin.put('/api/profile', { ...profile, name: `Name ${i}` }),
-  );
-  await Promise.race(saves);
-  first.child.kill('SIGKILL');
-  const settled = await Promise.allSettled(saves);
-  const acknowledged = settled.filter(({ status }) => status === 'fulfilled').length;
-  expect(git(repository, 'fsck', '--strict')).toBe('');
-  const commits = commitsOf(repository);
-  expect(commits.length).toBeGreaterThan(acknowledged);
-  for (const commit of commits.slice(0, -1)) {
-    expect(git(repository, 'diff', '--name-only', `${commit}~`, commit)).toBe('profile.json\n');
-  }
-
-  const second = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
-  const again = await signInTo(second);
-  const response = await again.put('/api/profile', { ...profile, name: 'After the crash' });
-  expect(response.status).toBe(200);
-});
-
-/** Pushes posts that are 7.5 MB together, more than sockets hold of a response. */
-const pushLongPosts = (repository: string): void => {
-  const text = 'A word and another. '.repeat(12_500);
-  const posts = Array.from({ length: 30 }, (_, index) => {
-    const data = `# Post ${index}\n\n${text}`;
-    return `M 100644 inline posts/long-${index}.md\ndata ${data.length}\n${data}\n`;
-  });
-  const commit =
-    'commit refs/heads/main\ncommitter a <a@b.c> 1600000000 +0000\ndata 0\n' +
-    'from refs/heads/main^0\n';
-  execFileSync('git', ['-C', repository, 'fast-import', '--quiet'], {
-    input: commit + posts.join(''),
-  });
-};
+/** Posts that are 7.5 MB together, more than sockets hold of a response. */
+const LONG_POSTS = Object.fromEntries(
+  Array.from({ length: 30 }, (_, index) => {
+    return [
+      `posts/long-${index}.md`,
+      `# Post ${index}\n\n${'A word and another. '.repeat(12_500)}`,
+    ];
+  }),
+);
 
 test('a client that does not read delays the shutdown for less than 10 s, and no save is lost', async () => {
   const DATA_DIR = join(await testFolder(), 'data');
   const repository = join(DATA_DIR, 'content.git');
   const server = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
-  pushLongPosts(repository);
+  await pushWithGit(repository, LONG_POSTS);
   const admin = await signInTo(server);
   const profile = await profileOf(admin);
 

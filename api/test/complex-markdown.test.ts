@@ -8,8 +8,9 @@ import type {
 import { expect, onTestFinished, test } from 'vitest';
 import { createWorkers } from '../src/core/workers/workers.ts';
 import { changesOf, commitsOf } from './git.ts';
-import { pushFile } from './open-test-content.ts';
-import { startTestServer } from './start-test-server.ts';
+import { formOf, IMPORT } from './import-form.ts';
+import { read } from './responses.ts';
+import { startAsAdmin } from './start-test-server.ts';
 import { testWebApp } from './test-web-app.ts';
 
 /** 14 KB that produce six million cells. */
@@ -21,15 +22,7 @@ const SLOW = '- a\n- *b*\n'.repeat(2900);
 
 const TOO_COMPLEX = 'This text is too complex to render: ';
 
-const PUSHED_TABLE: readonly [string, Buffer] = [
-  'posts/table.md',
-  Buffer.from(`---\ntitle: Table\n---\n\n${TABLE}\n`),
-];
-
-const startAsAdmin = async (files = new Map<string, Uint8Array>()) => {
-  const server = await startTestServer({ files, web: await testWebApp() });
-  return { ...server, admin: await server.signIn() };
-};
+const PUSHED_TABLE = { 'posts/table.md': `---\ntitle: Table\n---\n\n${TABLE}\n` };
 
 const experience = (text: Readonly<Record<string, unknown>>) => {
   return { role: 'R', company: 'C', year: '2020', description: 'D', stack: ['Git'], ...text };
@@ -54,7 +47,7 @@ test.each([
 ])(
   'a text sent to %s that is too complex is refused before it is written: %#',
   async (path, body, issue) => {
-    const { admin, repository } = await startAsAdmin();
+    const { admin, repository } = await startAsAdmin({ files: {} });
     const response = await admin.put(path, body);
     expect(response.status).toBe(400);
     const { message } = issue;
@@ -64,8 +57,8 @@ test.each([
 );
 
 test('an edited post that is too complex is refused, and an unchanged pushed one is not', async () => {
-  const plain = Buffer.from('---\ntitle: Plain\n---\n\nText\n');
-  const { admin } = await startAsAdmin(new Map([PUSHED_TABLE, ['posts/plain.md', plain]]));
+  const plain = '---\ntitle: Plain\n---\n\nText\n';
+  const { admin } = await startAsAdmin({ files: { ...PUSHED_TABLE, 'posts/plain.md': plain } });
   const table = { id: 'table', title: 'Table' };
   const renamed = [
     { ...table, title: 'Renamed' },
@@ -80,11 +73,12 @@ test('an edited post that is too complex is refused, and an unchanged pushed one
 });
 
 test('of imported files only those that are too complex are refused', async () => {
-  const { admin, repository } = await startAsAdmin();
-  const form = new FormData();
-  form.append('files', new Blob(['# Good\n']), 'good.md');
-  form.append('files', new Blob([TABLE]), 'table.md');
-  const response = await admin.request('POST', '/api/admin/posts/upload', { body: form });
+  const { admin, repository } = await startAsAdmin({ files: {} });
+  const body = formOf([
+    ['good.md', '# Good\n'],
+    ['table.md', TABLE],
+  ]);
+  const response = await admin.request('POST', IMPORT, { body });
   expect(await response.json()).toMatchObject({
     count: 1,
     errors: [{ file: 'table.md', message: `${TOO_COMPLEX}Content` }],
@@ -93,15 +87,15 @@ test('of imported files only those that are too complex are refused', async () =
 });
 
 test('the source of a pushed text that is too complex is shown, with a problem for the owner', async () => {
-  const { admin, visitor, outsider, content } = await startAsAdmin(new Map([PUSHED_TABLE]));
-  await pushFile(outsider, 'profile.json', JSON.stringify({ name: 'Ada', summary: TABLE }));
-  await content.reader.refresh();
+  const web = await testWebApp();
+  const { admin, visitor, push } = await startAsAdmin({ files: PUSHED_TABLE, web });
+  await push({ 'profile.json': JSON.stringify({ name: 'Ada', summary: TABLE }) });
   const page = await visitor.get('/');
   expect(page.status).toBe(200);
-  const post = (await (await visitor.get('/api/posts/table')).json()) as Post;
+  const post = await read<Post>(visitor, '/api/posts/table');
   expect(post.contentHtml.startsWith('<p>|a|a|')).toBe(true);
-  const response = await admin.get('/api/content?posts=headings');
-  const { problems } = (await response.json()) as ContentHeadingsResponse;
+  const headings = '/api/content?posts=headings';
+  const { problems } = await read<ContentHeadingsResponse>(admin, headings);
   const message = `This text is too complex to render, so its source is shown: `;
   expect(problems).toEqual([
     expect.objectContaining({ path: 'profile.json', message: `${message}Summary` }),
@@ -112,8 +106,7 @@ test('the source of a pushed text that is too complex is shown, with a problem f
 test('a text that takes too long is refused, and does not block other requests', async () => {
   const workers = createWorkers({ threads: 1, taskMs: 300 });
   onTestFinished(() => workers.close());
-  const { visitor, signIn } = await startTestServer({ workers, files: new Map() });
-  const admin = await signIn();
+  const { visitor, admin } = await startAsAdmin({ workers, files: {} });
   await admin.get('/api/content?posts=summary');
   const responded: string[] = [];
   const put = admin.put('/api/posts', [{ title: 'Slow', content: SLOW }]);

@@ -1,5 +1,5 @@
 // Needs: backup, drawing, feeds, history, import
-import type { ContentResponse, ContentSummaryResponse, UploadsResponse } from 'content-schema';
+import type { ContentResponse, UploadsResponse } from 'content-schema';
 import { unzipSync } from 'fflate';
 import { chmod, readFile, rename, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,10 @@ import { describeFinding, diagnose } from '../src/doctor.ts';
 import { openDiskLog } from '../src/core/git-store/disk-cache/log.ts';
 import { blobShaOf } from '../src/core/git-store/git-object-id.ts';
 import { git } from './git.ts';
+import { readContent } from './github/edits.ts';
+import { formOf, IMPORT } from './import-form.ts';
 import { pushFile } from './open-test-content.ts';
+import { read } from './responses.ts';
 import type { AppOptions } from './run-app.ts';
 import { ADMINISTRATOR, signInTo, startProcess } from './start-process.ts';
 import { startTestServer } from './start-test-server.ts';
@@ -30,8 +33,8 @@ const FILES = {
 
 type Path = keyof typeof FILES;
 
-const objectOf = (repository: string, path: Path): string => {
-  const sha = blobShaOf(Buffer.from(FILES[path]));
+const objectOf = (repository: string, name: string): string => {
+  const sha = git(repository, 'rev-parse', name).trim();
   return join(repository, 'objects', sha.slice(0, 2), sha.slice(2));
 };
 
@@ -43,16 +46,14 @@ const DAMAGES = {
   },
 } as const;
 
-const start = async (options: AppOptions) => {
-  const files = new Map(Object.entries(FILES).map(([name, text]) => [name, Buffer.from(text)]));
-  return startTestServer({ files, web: await testWebApp(), ...options });
-};
+const start = async (options: AppOptions) =>
+  startTestServer({ files: FILES, web: await testWebApp(), ...options });
 
 const startDamaged = async (path: Path, how: keyof typeof DAMAGES) => {
   const warnings: string[] = [];
   const warn: AppOptions['warn'] = ({ path: at, message }) => warnings.push(`${at}: ${message}`);
   const { repository, restart } = await start({ warn });
-  await DAMAGES[how](objectOf(repository, path));
+  await DAMAGES[how](objectOf(repository, `main:${path}`));
   return { ...(await restart()), repository, warnings };
 };
 
@@ -69,9 +70,7 @@ test.each(CASES)(
   'when the object of a post %s, that post is left out, and everything else works',
   async (how) => {
     const { visitor, signIn, repository, warnings } = await startDamaged('posts/bad.md', how);
-    const response = await visitor.get('/api/content?posts=summary');
-    expect(response.status).toBe(200);
-    const content = (await response.json()) as ContentSummaryResponse;
+    const content = await readContent(visitor);
     expect(content.posts.map(({ id }) => id)).toEqual(['good']);
     expect(content.profile.name).toBe('Ada');
     expect((await visitor.get('/feed.xml')).status).toBe(200);
@@ -83,6 +82,8 @@ test.each(CASES)(
     expect((await admin.put('/api/profile', { ...profile, name: 'Bea' })).status).toBe(200);
     const posts = [BETTER, { title: 'Bad', content: 'New' }];
     expect((await admin.put('/api/posts', posts)).status).toBe(200);
+    const body = formOf([['bad.md', '# Bad\n\nImported\n']]);
+    expect((await admin.request('POST', IMPORT, { body })).status).toBe(400);
     expectBadKept(repository);
   },
 );
@@ -96,13 +97,11 @@ test.each(CASES)(
     const { content, repository, restart } = await start({ postLog: openLog });
     await content.reader.current();
     await vi.waitFor(async () => expect((await openLog().read()).flat()).toHaveLength(2));
-    await DAMAGES[how](objectOf(repository, 'posts/bad.md'));
+    await DAMAGES[how](objectOf(repository, 'main:posts/bad.md'));
     const later = await restart();
     const admin = await later.signIn();
     const idsOf = async (address: string) => {
-      const response = await admin.get(address);
-      expect([address, response.status]).toEqual([address, 200]);
-      const { posts, problems } = (await response.json()) as ContentResponse;
+      const { posts, problems } = await read<ContentResponse>(admin, address);
       return { ids: posts.map(({ id }) => id).sort(), problems };
     };
     expect((await idsOf('/api/content?posts=headings')).ids).toEqual(['bad', 'good']);
@@ -124,21 +123,11 @@ test.each(CASES)(
   },
 );
 
-test('a new post never overwrites the file of a post that cannot be read', async () => {
-  const { signIn, repository } = await startDamaged('posts/bad.md', 'is missing');
-  const admin = await signIn();
-  const body = new FormData();
-  body.append('files', new Blob(['# Bad\n\nImported\n']), 'bad.md');
-  const response = await admin.request('POST', '/api/admin/posts/upload', { body });
-  expect(response.status).toBe(400);
-  expectBadKept(repository);
-});
-
 test.each(CASES)(
   'when the object of the profile %s, the profile is empty, and cannot be saved',
   async (how) => {
     const { visitor, signIn, repository, warnings } = await startDamaged('profile.json', how);
-    const content = (await (await visitor.get('/api/content')).json()) as ContentResponse;
+    const content = await read<ContentResponse>(visitor, '/api/content');
     expect(content.profile.name).toBe('');
     expect(content.posts).toHaveLength(2);
     expect(warnings).toEqual([expect.stringMatching(/^profile\.json: It can't be read: /)]);
@@ -154,7 +143,7 @@ test.each(CASES)('when the object of a photo %s, only that photo is not shown', 
   expect((await visitor.get('/api/content')).status).toBe(200);
   expect(warnings).toEqual([`${path}: It is empty or can't be read`]);
   const admin = await signIn();
-  const { uploads } = (await (await admin.get('/api/admin/uploads')).json()) as UploadsResponse;
+  const { uploads } = await read<UploadsResponse>(admin, '/api/admin/uploads');
   expect(uploads).toHaveLength(1);
   expect((await visitor.get(uploads[0]?.presignedUrl ?? '')).status).toBe(503);
   const card = await admin.get(`/api/admin/share-card?title=Draft&photo=${PHOTO}`);
@@ -163,12 +152,12 @@ test.each(CASES)('when the object of a photo %s, only that photo is not shown', 
   expect(git(repository, 'ls-tree', '-r', '--name-only', 'main')).not.toContain('photos/');
 });
 
-test('when a directory or the commit of the branch is missing, pages are served from the cache, and everything else names the damage', async () => {
+test('when a directory or the commit of the branch is missing, pages are served from the cache, and everything else names the damage, like the doctor that of a file', async () => {
   const DATA_DIR = await testFolder();
   const repository = join(DATA_DIR, 'content.git');
   const first = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
   const owner = await signInTo(first);
-  const { profile } = (await (await owner.get('/api/content')).json()) as ContentResponse;
+  const { profile } = await readContent(owner);
   expect((await owner.put('/api/profile', { ...profile, name: 'Bea' })).status).toBe(200);
   const last = git(repository, 'rev-parse', 'main').trim();
   await vi.waitFor(async () => {
@@ -177,10 +166,10 @@ test('when a directory or the commit of the branch is missing, pages are served 
   const cookie = owner.cookies();
   first.child.kill('SIGTERM');
   await first.ended;
+  const findingsOf = async () => (await diagnose({ DATA_DIR })).map(describeFinding);
 
   for (const missing of ['main^{tree}', 'main:posts', 'main:photos', 'main']) {
-    const sha = git(repository, 'rev-parse', missing).trim();
-    const object = join(repository, 'objects', sha.slice(0, 2), sha.slice(2));
+    const object = objectOf(repository, missing);
     await rename(object, join(DATA_DIR, 'moved'));
     const damaged = expect.stringMatching(
       `^The content repository ${repository} is damaged.*Restore the repository from a backup.$`,
@@ -200,20 +189,24 @@ test('when a directory or the commit of the branch is missing, pages are served 
     const backup = await admin.get('/api/admin/backup', { cookie });
     expect([backup.status, await backup.json()]).toEqual([503, expect.objectContaining(rejection)]);
     expect(site.printed().output).toContain(`The content repository ${repository} is damaged`);
-    const findings = (await diagnose({ DATA_DIR })).map(describeFinding);
+    const findings = await findingsOf();
     expect(findings).toContainEqual(expect.stringContaining('✗ Content: The content repository'));
     expect(findings.join()).not.toContain('✓ Content');
     site.child.kill('SIGTERM');
     await site.ended;
     await rename(join(DATA_DIR, 'moved'), object);
   }
+  expect((await findingsOf()).join()).toContain('✓ Content');
+  await DAMAGES['is cut off'](objectOf(repository, 'main:profile.json'));
+  expect(await findingsOf()).toContainEqual(
+    expect.stringMatching(/^✗ Content: profile.json is damaged/),
+  );
 }, 120_000);
 
 test('when an old commit is missing, its history and a backup fail with the reason', async () => {
   const { signIn, repository, outsider, restart } = await startTestServer();
-  const [first = ''] = git(repository, 'rev-list', 'main').split('\n');
   await pushFile(outsider, 'posts/new.md', POST('New'));
-  await rm(join(repository, 'objects', first.slice(0, 2), first.slice(2)));
+  await rm(objectOf(repository, 'main~'));
   await signIn();
   const admin = await (await restart()).signIn();
   for (const path of ['/api/history', '/api/admin/backup']) {
@@ -236,21 +229,5 @@ test('a backup names the files that are damaged, and does not count as a backup'
   expect(textOf('/DAMAGED.txt')).toContain('posts/bad.md');
   expect(textOf('/content/posts/good.md')).toBe(FILES['posts/good.md']);
   expect(textOf('/content/posts/bad.md')).toBeUndefined();
-  const store = (await (await admin.get('/api/admin/store')).json()) as object;
-  expect(store).not.toHaveProperty('lastBackup');
-});
-
-test('the doctor names the files that are damaged', async () => {
-  const DATA_DIR = await testFolder();
-  const { url, child, ended } = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
-  expect((await createTestClient(url).get('/healthz')).status).toBeLessThan(504);
-  child.kill('SIGTERM');
-  await ended;
-  const repository = join(DATA_DIR, 'content.git');
-  expect((await diagnose({ DATA_DIR })).map(describeFinding).join()).toContain('✓ Content');
-  const sha = git(repository, 'rev-parse', 'main:profile.json').trim();
-  await DAMAGES['is cut off'](join(repository, 'objects', sha.slice(0, 2), sha.slice(2)));
-  expect((await diagnose({ DATA_DIR })).map(describeFinding)).toContainEqual(
-    expect.stringMatching(/^✗ Content: profile.json is damaged/),
-  );
+  expect(await read(admin, '/api/admin/store')).not.toHaveProperty('lastBackup');
 });

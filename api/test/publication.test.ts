@@ -2,21 +2,17 @@
 import { networkFailure } from 'fixtures/github';
 import { setupServer } from 'msw/node';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openWebApp } from '../src/core/http/pages/web-app.ts';
+import { bothStores } from './both-stores.ts';
 import type { RunningApp } from './run-app.ts';
+import { setClock } from './set-clock.ts';
 import { githubTestServers } from './start-github-test-server.ts';
-import { startTestServer } from './start-test-server.ts';
 
 /** The moment at which the post of the tests becomes public, or ceases to be. */
 const MOMENT = Date.parse('2026-12-01T09:00:00Z');
 const AT = new Date(MOMENT).toISOString();
 const SECOND = 1000;
-
-const setClock = (time: number): void => {
-  vi.useFakeTimers({ toFake: ['Date'], now: time });
-  onTestFinished(() => void vi.useRealTimers());
-};
 
 const PHOTO = '01J0000000000000000000000Q';
 const PNG = Buffer.from(
@@ -42,11 +38,6 @@ const filesWith = (...lines: string[]): Map<string, Uint8Array> => {
 
 const web = openWebApp(join(import.meta.dirname, '../../web/dist'));
 const startAtGitHub = githubTestServers(setupServer());
-
-const START = {
-  local: async (files: ReadonlyMap<string, Uint8Array>) => startTestServer({ files, web }),
-  GitHub: async (files: ReadonlyMap<string, Uint8Array>) => startAtGitHub({ files, web }),
-} as const;
 
 /** What lists the post while it is public, and its own addresses, which are missing otherwise. */
 const LISTS = [
@@ -86,13 +77,16 @@ const outputsOf = async (app: Reader): Promise<Record<string, boolean>> => {
 const PATHS = [...LISTS, ...OWN, '/old-word', 'HEAD'];
 const all = (isShown: boolean) => Object.fromEntries(PATHS.map((path) => [path, isShown]));
 
-describe.each(['local', 'GitHub'] as const)('%s', (store) => {
+describe.each(bothStores(startAtGitHub))('$store', ({ start: startSite }) => {
+  const start = (...lines: string[]) =>
+    startSite(filesWith(...lines), { web, contentMaxAgeSeconds: 30 });
+
   test.each([
     { name: 'a plan', lines: [`publishDate: ${AT}`], before: false },
     { name: 'an expiry', lines: [`expiryDate: ${AT}`], before: true },
   ])('each output is right a second before and after $name', async ({ lines, before }) => {
     setClock(MOMENT - SECOND);
-    const app = await START[store](filesWith(...lines));
+    const app = await start(...lines);
     expect(await outputsOf(app)).toEqual(all(before));
     const etags = new Map<string, string>();
     for (const path of [...LISTS, ...OWN]) {
@@ -112,7 +106,7 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
   test('no header tells that something is planned or expires, or when', async () => {
     const cachings = async (...lines: string[]) => {
       setClock(MOMENT - 600 * SECOND);
-      const app = await START[store](filesWith(...lines));
+      const app = await start(...lines);
       const cards = ['/', '/blogs', '/blogs/newer'].map(async (path) => {
         const [card = ''] = /\/og\/[^"]+/.exec(await (await app.visitor.get(path)).text()) ?? [];
         return card;
@@ -132,7 +126,7 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
 
   test('the card of a post is kept until the post expires', async () => {
     setClock(MOMENT - 600 * SECOND);
-    const app = await START[store](filesWith(`expiryDate: ${AT}`));
+    const app = await start(`expiryDate: ${AT}`);
     const [card = ''] =
       /\/og\/[^"]+/.exec(await (await app.visitor.get('/blogs/word')).text()) ?? [];
     expect(card).toContain('/blogs/word.png');
@@ -143,7 +137,7 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
 
   test('a process that starts later, and another instance, show the same', async () => {
     setClock(MOMENT - SECOND);
-    const app = await START[store](filesWith(`publishDate: ${AT}`));
+    const app = await start(`publishDate: ${AT}`);
     const other = await app.restart();
     expect(await outputsOf(other)).toEqual(all(false));
     setClock(MOMENT);

@@ -7,7 +7,6 @@ import {
   primaryLimit,
   resourceLimits,
   secondaryLimit,
-  slow,
   somethingWentWrong,
   staleHead,
   truncatedTree,
@@ -15,26 +14,19 @@ import {
   type RequestKind,
 } from 'fixtures/github';
 import { setupServer } from 'msw/node';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { passTime } from '../set-clock.ts';
 import { githubTestServers } from '../start-github-test-server.ts';
 import type { TestClient } from '../test-client.ts';
 import { messageOf, readContent, rename, storedName, subjectsOf } from './edits.ts';
 
 const startGitHubTestServer = githubTestServers(setupServer());
 
-const HOUR_MS = 3_600_000;
-
-/** Moves the clock; timers run on. */
-const passTime = (ms: number) => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
-  onTestFinished(() => void vi.useRealTimers());
-};
-
 const withPosts = async (count: number): Promise<ReadonlyMap<string, Uint8Array>> => {
-  const posts = Array.from({ length: count }, (_, i): [string, Uint8Array] => [
-    `posts/post-${i}.md`,
-    Buffer.from(`---\ntitle: Post ${i}\n---\n\nText ${i}\n`),
-  ]);
+  const posts = Array.from({ length: count }, (_, i) => {
+    const text = `---\ntitle: Post ${i}\n---\n\nText ${i}\n`;
+    return [`posts/post-${i}.md`, Buffer.from(text)] as const;
+  });
   return new Map([...(await readDefaultContent()), ...posts]);
 };
 
@@ -133,54 +125,6 @@ test('a commit that is announced before it can be read is read after a retry', a
   expect((await readContent(visitor)).profile.name).toBe('Pushed');
 });
 
-test('while GitHub fails the site serves cached content, and reports it as stale', async () => {
-  const { visitor, github, content, repository } = await startGitHubTestServer();
-  const before = await readContent(visitor);
-  expect(await health(visitor)).toMatchObject({ status: 'ok', store: 'github' });
-  const back = github.faults.set(networkFailure());
-  await expect(content.reader.refresh()).rejects.toMatchObject({ code: 'StoreUnavailable' });
-  expect(await readContent(visitor)).toEqual(before);
-  expect(await health(visitor)).toMatchObject({ status: 'stale' });
-  back();
-  const head = repository.push({ changes: { 'profile.json': '{"name": "Pushed"}' } });
-  await content.reader.refresh();
-  expect(await health(visitor)).toEqual({ status: 'ok', store: 'github', revision: head });
-  expect((await readContent(visitor)).profile.name).toBe('Pushed');
-});
-
-test('visitors do not wait for a GitHub that is slow', async () => {
-  const { visitor, github } = await startGitHubTestServer({ contentMaxAgeSeconds: 0 });
-  await readContent(visitor);
-  const back = github.faults.set(slow(HOUR_MS));
-  onTestFinished(back);
-  for (let i = 0; i < 3; i += 1) await readContent(visitor);
-});
-
-test.each<{ name: string; fault: Fault; waitMs: number }>([
-  { name: 'the quota is spent, as 403', fault: primaryLimit(), waitMs: HOUR_MS },
-  { name: 'the quota is spent, as 429', fault: primaryLimit({ status: 429 }), waitMs: HOUR_MS },
-  { name: 'it was too much at once', fault: secondaryLimit({ retryAfter: 40 }), waitMs: 40_000 },
-  { name: 'GitHub names no time', fault: secondaryLimit(), waitMs: 60_000 },
-])(
-  'when $name, no requests are sent to GitHub until the limit resets',
-  async ({ fault, waitMs }) => {
-    const { visitor, github, content, repository } = await startGitHubTestServer({
-      contentMaxAgeSeconds: 0,
-    });
-    await readContent(visitor);
-    github.faults.next(fault, { on: 'rest' });
-    const mark = github.requests.mark();
-    await expect(content.reader.refresh()).rejects.toMatchObject({ code: 'RateLimited' });
-    repository.push({ changes: { 'profile.json': '{"name": "Pushed"}' } });
-    for (let i = 0; i < 3; i += 1) await readContent(visitor);
-    expect(await health(visitor)).toMatchObject({ status: 'stale' });
-    expect(mark.count()).toBe(1);
-    passTime(waitMs + 1000);
-    await content.reader.refresh();
-    expect((await readContent(visitor)).profile.name).toBe('Pushed');
-  },
-);
-
 /** The message for visitors; the store and the reason are for the administrator. */
 const UNREADABLE = 'The content cannot be loaded right now. Please try again later.';
 
@@ -207,16 +151,20 @@ test('a cold site without GitHub reports it, and recovers', async () => {
 
 const QUOTA = "GitHub's request quota is used up. Please try again in 60 minutes.";
 const SLOWER = 'GitHub asks to slow down. Please try again in 40 seconds.';
+const MINUTE = 'GitHub asks to slow down. Please try again in 60 seconds.';
 
 test.each<readonly [string, Fault, RequestKind, number, string]>([
   ['the quota is spent, as 403', primaryLimit(), 'repos/get-commit', 3600, QUOTA],
   ['the quota is spent, as 429', primaryLimit({ status: 429 }), 'git/get-tree', 3600, QUOTA],
   ['the quota of GraphQL is spent, as 200', primaryLimit(), 'graphql/query', 3600, QUOTA],
   ['it was too much at once', secondaryLimit({ retryAfter: 40 }), 'graphql/query', 40, SLOWER],
+  ['GitHub names no time', secondaryLimit(), 'repos/get-commit', 60, MINUTE],
 ])(
-  'a cold site sends Retry-After to visitors when %s',
+  'when %s, nothing is sent to GitHub until the limit resets, and a cold site sends Retry-After',
   async (_, fault, on, retryAfter, message) => {
-    const { visitor, signIn, github } = await startGitHubTestServer();
+    const { visitor, signIn, github, content, repository } = await startGitHubTestServer({
+      contentMaxAgeSeconds: 0,
+    });
     const admin = await signIn();
     github.faults.next(fault, { on });
     const response = await visitor.get('/api/content');
@@ -227,7 +175,20 @@ test.each<readonly [string, Fault, RequestKind, number, string]>([
     expect(await messageOf(await admin.get('/api/content'))).toBe(message);
     passTime(retryAfter * 1000 + 1000);
     await expectServed(visitor);
+
+    await content.reader.refresh();
+    const mark = github.requests.mark();
+    github.faults.next(fault, { on });
+    const head = repository.push({ changes: { 'profile.json': '{"name": "Pushed"}' } });
+    await expect(content.reader.refresh()).rejects.toMatchObject({ code: 'RateLimited' });
+    const count = mark.count();
     expect((await readContent(visitor)).posts).toHaveLength(3);
+    expect(await health(visitor)).toMatchObject({ status: 'stale' });
+    expect(mark.count()).toBe(count);
+    passTime(retryAfter * 1000 + 1000);
+    await content.reader.refresh();
+    expect((await readContent(visitor)).profile.name).toBe('Pushed');
+    expect(await health(visitor)).toEqual({ status: 'ok', store: 'github', revision: head });
   },
 );
 

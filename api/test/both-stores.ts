@@ -4,8 +4,16 @@ import {
   createGitHub,
   lostResponse,
   networkFailure,
+  notFoundYet,
+  primaryLimit,
+  resourceLimits,
+  secondaryLimit,
   serverError,
+  somethingWentWrong,
+  staleData,
+  staleHead,
   startGitHubServer,
+  truncatedTree,
   type Fault,
   type Repository as GitHubRepository,
   type RequestKind,
@@ -45,8 +53,16 @@ interface Push {
   readonly from?: string;
 }
 
-/** What happens to the next write: others push right before it, it fails, or its response is lost. */
-export type Trouble = 'race' | 'failure' | 'lost response';
+/**
+ * What happens to the next write: others push right before it, it fails, its response is lost, or
+ * what is read for it is late, incomplete or fails.
+ */
+export type Trouble = 'race' | 'failure' | 'lost response' | 'bad reads';
+
+interface SiteOptions extends AppOptions {
+  /** Whether GitHub gets each commit in several requests. */
+  readonly inSteps?: boolean;
+}
 
 /** A repository as a developer sees it. */
 interface Repository {
@@ -67,8 +83,8 @@ interface Repository {
   link(path: string, target: string): Promise<void>;
   /** The target of a link on `main`. */
   linkAt(path: string): Promise<string>;
-  /** Rejects if git finds the repository damaged. */
-  check(): Promise<void>;
+  /** Returns a bare repository with all commits so far. */
+  folder(): Promise<string>;
 }
 
 /** What the stores do in their own ways. */
@@ -93,6 +109,8 @@ const createSite = ({ app, ...store }: Store) => {
   };
   return {
     ...{ ...app, ...store, pushBytes: push },
+    /** Rejects if git finds the repository damaged. */
+    check: async () => void git(await store.folder(), 'fsck', '--strict', '--no-dangling'),
     /** The texts of all files of the content branch, or of a commit, by their paths. */
     texts: async (commit?: string): Promise<Record<string, string>> => {
       const files = await store.files(commit ?? (await store.head()));
@@ -156,7 +174,7 @@ const repositoryOnDisk = (repository: string, outsider: GitStore): Repository =>
       return fastImport(repository, 'main', 'refs/heads/main^0', new Map([[path, link]]), 'Link\n');
     },
     linkAt: (path) => Promise.resolve(git(repository, 'cat-file', 'blob', `main:${path}`)),
-    check: () => Promise.resolve(void git(repository, 'fsck', '--strict')),
+    folder: () => Promise.resolve(repository),
   };
 };
 
@@ -180,10 +198,10 @@ const repositoryAtGitHub = (repository: GitHubRepository): Repository => ({
     const pull = repository.openBranch({ title: branch }, { branch, head, isFork: false });
     return String(pull.number);
   },
-  check: async () => {
+  folder: async () => {
     const folder = await testFolder();
     await repository.writeToDisk(folder);
-    git(folder, 'fsck', '--strict', '--no-dangling');
+    return folder;
   },
   link: (path, target) => {
     repository.push({ changes: { [path]: { content: target, mode: '120000' } } });
@@ -221,24 +239,35 @@ const startLocal = async (files: Files, options: AppOptions): Promise<Store> => 
 /** The requests that move a branch. */
 const WRITES: readonly RequestKind[] = ['graphql/mutation', 'git/update-ref', 'git/create-ref'];
 
-const FAULTS: Readonly<Record<Exclude<Trouble, 'race'>, readonly Fault[]>> = {
-  failure: [networkFailure(), badGateway(), serverError()],
+/** The requests that read the branch and its files. */
+const READS: readonly RequestKind[] = ['graphql/query', 'repos/get-commit', 'git/get-tree'];
+
+const faultsAt = (repository: GitHubRepository) => ({
+  failure: [
+    ...[networkFailure(), badGateway(), serverError(), somethingWentWrong(), staleData()],
+    ...[secondaryLimit(), primaryLimit()],
+  ],
   'lost response': [lostResponse(), badGatewayAfter()],
-};
+  'bad reads': [
+    ...[staleHead(repository), notFoundYet(), truncatedTree({ entries: 3 })],
+    ...[resourceLimits({ lookups: 2 }), networkFailure(), badGateway(), somethingWentWrong()],
+  ],
+});
 
 type StartAtGitHub = ReturnType<typeof githubTestServers>;
 
 const startAtGitHub = async (
   start: StartAtGitHub,
   files: Files,
-  options: AppOptions,
+  { inSteps = false, ...options }: SiteOptions,
 ): Promise<Store> => {
-  const { github, repository, restart, ...app } = await start({ files, ...options });
+  const store = inSteps ? { mutationMaxBytes: 0 } : {};
+  const { github, repository, restart, ...app } = await start({ files, store, ...options });
   let count = 0;
   const faultOf = (trouble: Trouble, race: () => Promise<void>): Fault => {
-    if (trouble !== 'race') return FAULTS[trouble][(count += 1) % FAULTS[trouble].length]!;
-    const happen: Fault['happen'] = (_, proceed) => race().then(proceed);
-    return { name: trouble, happen };
+    if (trouble === 'race') return { name: trouble, happen: (_, proceed) => race().then(proceed) };
+    const faults = faultsAt(repository)[trouble];
+    return faults[(count += 1) % faults.length]!;
   };
   return {
     app,
@@ -246,7 +275,9 @@ const startAtGitHub = async (
     restart,
     ...repositoryAtGitHub(repository),
     disturb: (trouble, race) => {
-      github.faults.next(faultOf(trouble, race), { on: WRITES });
+      const on = trouble === 'bad reads' ? READS : WRITES;
+      const times = trouble === 'race' ? 1 : 1 + (count % 3);
+      github.faults.next(faultOf(trouble, race), { on, times });
       return github.faults.clear;
     },
   };
@@ -292,7 +323,7 @@ const startMoving = async (files: Files, options: AppOptions): Promise<Store> =>
     branchOf: (proposal) => at().branchOf(proposal),
     link: (path, target) => at().link(path, target),
     linkAt: (path) => at().linkAt(path),
-    check: () => at().check(),
+    folder: () => at().folder(),
     relocate: (admin) => {
       const [path, password] = ['/api/admin/connection', ADMIN_PASSWORD];
       const target = {
@@ -308,8 +339,8 @@ const startMoving = async (files: Files, options: AppOptions): Promise<Store> =>
 };
 
 const starting =
-  (start: (files: Files, options: AppOptions) => Promise<Store>) =>
-  async (files: TestFiles | Files, options: AppOptions = {}): Promise<TestSite> => {
+  (start: (files: Files, options: SiteOptions) => Promise<Store>) =>
+  async (files: TestFiles | Files, options: SiteOptions = {}): Promise<TestSite> => {
     return createSite(await start(filesOf(files), { contentMaxAgeSeconds: 0, ...options }));
   };
 

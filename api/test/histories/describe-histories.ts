@@ -1,16 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { join } from 'node:path';
 import { openWebApp } from '../../src/core/http/pages/web-app.ts';
-import type { TestSite } from '../both-stores.ts';
+import type { MOVING_SITE } from '../both-stores.ts';
 import type { Files } from '../files.ts';
-import type { AppOptions } from '../run-app.ts';
 import { createRandom } from './random.ts';
 import { runHistory } from './run-history.ts';
 
-interface Site {
-  readonly store: string;
-  readonly start: (files: Files, options: AppOptions) => Promise<TestSite>;
-}
+type Site = Pick<typeof MOVING_SITE, 'store' | 'start'>;
 
 /** Set by `npm run simulate`. */
 const { SEED, HISTORIES = 1, STEPS, STORE = '' } = process.env;
@@ -44,7 +40,7 @@ const run = async ({ start: open }: Site, seed: number, steps: number) => {
     if (SEED !== undefined) process.stderr.write(`${violation}\n`);
     violations.push(violation);
   };
-  const start = (files: Files) => open(files, OPTIONS);
+  const start = (files: Files) => open(files, { ...OPTIONS, inSteps: seed % 3 === 0 });
   const restore = replaceClock(seed);
   try {
     const files = await runHistory({ seed, steps, start, onViolation, clock });

@@ -30,7 +30,7 @@ export interface HistoryOptions {
 
 const SNAPSHOTS = 8;
 const RECENT = 30;
-const TROUBLES: readonly Trouble[] = ['race', 'race', 'failure', 'lost response'];
+const TROUBLES: readonly Trouble[] = ['race', 'race', 'failure', 'lost response', 'bad reads'];
 
 /** Returns the last files; the same seed leads to the same ones. */
 export const runHistory = async (options: HistoryOptions): Promise<Files> => {
@@ -53,11 +53,16 @@ export const runHistory = async (options: HistoryOptions): Promise<Files> => {
     if (problems.length > 0) options.onViolation([...trace, ...problems].join('\n! '));
   };
 
-  const sendWith = async (call: Call, key: string): Promise<Response> => {
+  const nextClient = async ({ revision }: Call): Promise<TestClient> => {
     const index = random.int(clients.length);
-    const { method, path, body, form, revision } = call;
     // Otherwise an instance may not know yet what another one has saved.
     if (revision === undefined) await apps[index]!.content.reader.refresh();
+    return clients[index]!;
+  };
+
+  const sendWith = async (call: Call, key: string, client?: TestClient): Promise<Response> => {
+    const { request } = client ?? (await nextClient(call));
+    const { method, path, body, form, revision } = call;
     const headers = {
       ...(revision !== undefined && { [REVISION_HEADER]: revision }),
       ...(method !== 'GET' && { 'idempotency-key': key }),
@@ -65,7 +70,7 @@ export const runHistory = async (options: HistoryOptions): Promise<Files> => {
     };
     const sent = form ? form() : body && JSON.stringify(body);
     const init = { headers, ...(sent && { body: sent }) };
-    const response = await clients[index]!.request(method, path, init);
+    const response = await request(method, path, init);
     const text = response.ok ? '' : await response.clone().text();
     if (text.includes('"StaleHead"')) report([`${path} was not tried again`]);
     trace.push(
@@ -88,6 +93,7 @@ export const runHistory = async (options: HistoryOptions): Promise<Files> => {
   const sendInTrouble = async (call: Call): Promise<{ response: Response; isRaced: boolean }> => {
     const trouble = random.chance(0.2) ? random.pick(TROUBLES) : undefined;
     const key = `history-${seed}-${(keys += 1)}`;
+    const client = await nextClient(call);
     let isRaced = false;
     const calm =
       trouble &&
@@ -97,10 +103,12 @@ export const runHistory = async (options: HistoryOptions): Promise<Files> => {
         const pushed = await site.pushBytes(pushedChanges(world, state.files));
         state = await stateAt(site, pushed);
       });
-    let response = await sendWith(call, key);
+    let response = await sendWith(call, key, client);
     calm?.();
-    if (trouble && response.status >= 500) response = await sendWith(call, key);
-    else if (response.ok && random.chance(0.1)) {
+    if (trouble && response.status >= 500) {
+      clock.advance(1000 * Number(response.headers.get('retry-after')));
+      response = await sendWith(call, key);
+    } else if (response.ok && random.chance(0.1)) {
       const head = await site.head();
       for (const app of apps) await app.content.reader.refresh();
       const again = await sendWith(call, key);

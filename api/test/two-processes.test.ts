@@ -28,13 +28,17 @@ const statusOf = async (client: TestClient, headers = {}) =>
 const logIn = async ({ url }: { readonly url: string }, password: string) =>
   (await createTestClient(url).post('/api/auth/login', { email: ADMIN_EMAIL, password })).status;
 
-test('a password changed in one process counts in the other, too, and ends its sessions', async () => {
+test('a sign-out and a new password in one process count in the other, too, and end its sessions', async () => {
   const [first, second] = await startTwo();
   const [admin, other] = [await signInTo(first), await signInTo(second)];
   expect(await statusOf(other)).toBe(200);
+  const left = { timeout: SEEN_WITHIN_MS };
+  const third = await signInTo(second);
+  const headers = { cookie: third.cookies() };
+  expect((await third.post('/api/auth/logout')).status).toBe(204);
+  await expect.poll(() => statusOf(createTestClient(first.url), headers), left).toBe(401);
   const body = { password: ADMIN_PASSWORD, newPassword: NEW_PASSWORD };
   expect((await admin.put('/api/auth/password', body)).status).toBe(204);
-  const left = { timeout: SEEN_WITHIN_MS };
   await expect.poll(() => statusOf(other), left).toBe(401);
   await expect.poll(() => logIn(second, NEW_PASSWORD), left).toBe(200);
   expect(await logIn(second, ADMIN_PASSWORD)).toBe(401);

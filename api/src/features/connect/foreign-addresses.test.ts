@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { ADMIN_PASSWORD } from '../../../test/run-app.ts';
-import { ADMINISTRATOR, signInTo, startProcess } from '../../../test/start-process.ts';
+import { startOwnSite } from '../../../test/own-site.ts';
+import { ADMINISTRATOR, signInTo } from '../../../test/start-process.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { testFolder } from '../../../test/test-folder.ts';
@@ -109,7 +110,7 @@ const startWithSecrets = async (secrets: object, environment = {}) => {
   const owner = { adminEmail: ADMIN_EMAIL, adminPasswordHash: ADMIN_PASSWORD_HASH };
   const stored = { ...owner, sessionSecret: SESSION_SECRET, ...secrets };
   await writeFile(join(DATA_DIR, 'secrets.json'), JSON.stringify(stored), { mode: 0o600 });
-  return startProcess({ DATA_DIR, ...environment });
+  return startOwnSite({ DATA_DIR, ...environment });
 };
 
 test('the next page of a list is not read from another origin', async () => {

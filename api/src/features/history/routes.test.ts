@@ -64,28 +64,12 @@ test('added and deleted files are shown whole, and the first commit with all its
   const first = await outsider.head();
   const deleted = await savedCommit(admin.delete('/api/posts/tides'));
   const post = { title: 'Tides', tags: [], hidden: false, content: 'One\nTwo' };
-  expect((await readCommit(admin, deleted)).files).toEqual([
-    {
-      path,
-      status: 'deleted',
-      sizeBefore: 8,
-      binary: false,
-      diff: '@@ -1,2 +0,0 @@\n-One\n-Two\n',
-      before: post,
-      after: null,
-    },
-  ]);
-  expect((await readCommit(admin, first)).files).toEqual([
-    {
-      path,
-      status: 'added',
-      sizeAfter: 8,
-      binary: false,
-      diff: '@@ -0,0 +1,2 @@\n+One\n+Two\n',
-      before: null,
-      after: post,
-    },
-  ]);
+  const filesOf = async (commit: string) => (await readCommit(admin, commit)).files;
+  const [removal, addition] = ['@@ -1,2 +0,0 @@\n-One\n-Two\n', '@@ -0,0 +1,2 @@\n+One\n+Two\n'];
+  const before = { status: 'deleted', sizeBefore: 8, diff: removal, before: post, after: null };
+  expect(await filesOf(deleted)).toEqual([{ path, binary: false, ...before }]);
+  const after = { status: 'added', sizeAfter: 8, diff: addition, before: null, after: post };
+  expect(await filesOf(first)).toEqual([{ path, binary: false, ...after }]);
 });
 
 test('binary files, and texts that are too large to compare, are shown with their sizes only', async () => {

@@ -1,6 +1,6 @@
 /**
- * Undoing single changes of the local repository. `undo.properties.test.ts`, `renames.test.ts` and
- * the random histories in `api/test/histories` undo any changes, on both stores.
+ * Undoing single changes of the local repository. `renames.test.ts` and the random histories in
+ * `api/test/histories` undo any changes, on both stores.
  */
 import type { CommitResponse, Profile, UploadResponse } from 'content-schema';
 import type { PostFields } from 'content-schema/front-matter';
@@ -62,10 +62,11 @@ test('a save is undone byte for byte by one commit that names it, and redone and
 });
 
 test('a file that a push broke is repaired by undoing the push, whose long subject is shortened', async () => {
-  const { admin, push, repository } = await start();
+  const { admin, push, repository } = await start({ 'posts/tides.md': POST });
   const latin1 = Buffer.from(PROFILE.replace('"Ada"', '"Adé\r\n'), 'latin1');
   const subject = `${'An outside change '.repeat(5).trim()}\n`;
-  const pushed = await push({ 'profile.json': latin1, 'README.md': 'Mine\n' }, subject);
+  const moved = { 'posts/tides.md': null, 'README.md': POST, 'notes.txt': 'Mine\n' };
+  const pushed = await push({ 'profile.json': latin1, ...moved }, subject);
   const undone = await savedCommit(undo(admin, pushed));
   expect(git(repository, 'diff', `${pushed}~`, 'main')).toBe('');
   expect(subjectOf(repository)).toMatch(/^Undo "An outside change .*…"$/);
@@ -258,7 +259,7 @@ test('a post that was created or restored is followed to its last name', async (
   const text = show('posts/tides.md');
   const deleted = await savedCommit(admin.delete('/api/posts/tides'));
   await savedCommit(undo(admin, deleted));
-  await push({ 'posts/tides.md': null, 'posts/sea.md': text });
+  await push({ 'posts/tides.md': null, 'posts/sea.md': text.replace('Two', '2') });
   expect(await savedCommit(undo(admin, deleted))).toBe('');
   expect(paths()).toEqual(['posts/sea.md', 'profile.json']);
 

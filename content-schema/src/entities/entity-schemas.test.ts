@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { blankOf } from '../fields/fields.ts';
 import { validate } from '../fields/schema.ts';
 import { LOGO_MAX_BYTES } from '../limits.ts';
-import { isIsoDate } from '../text/iso-date.ts';
 import { postInputSchema, profileSchema, siteSchema } from './entity-schemas.ts';
 import { profileFields, type Profile } from './profile.ts';
 
@@ -97,13 +96,4 @@ test('content is kept exactly as it was typed, unless it is blank', () => {
   const result = validate(postInputSchema, { title: ' A ', content, tags: [' a ', ''] });
   expect(result).toMatchObject({ valid: true, value: { title: 'A', content, tags: ['a'] } });
   expect(pathsOf(postInputSchema, { title: ' ', content: ' \n' })).toEqual(['title', 'content']);
-});
-
-test('dates are ISO dates that stand in the calendar', () => {
-  for (const date of ['2026-01-31', '2026-01-31T10:00:00Z', '2026-01-31T10:00:00.000+02:00']) {
-    expect(isIsoDate(date), date).toBe(true);
-  }
-  for (const date of ['2024-02-31', '31.1.2026', '2026-13-01', '2026-01-31T25:00:00Z', '']) {
-    expect(isIsoDate(date), date).toBe(false);
-  }
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sortPosts } from './post-order.ts';
-import { isPublic, plannedTime, publicationMoments } from './publication.ts';
+import type { PostHeading } from './post.ts';
+import { isPublic, plannedTime, publicationMoments, type Dated } from './publication.ts';
 
 const time = fc.integer({ min: -5, max: 5 }).map((hours) => hours * 3_600_000);
 const date = fc.option(
@@ -11,13 +12,7 @@ const date = fc.option(
 const posts = fc.record(
   { hidden: fc.boolean(), publishDate: date, createdAt: date, updatedAt: date, expiryDate: date },
   { requiredKeys: ['hidden'] },
-) as fc.Arbitrary<{
-  hidden: boolean;
-  publishDate?: string;
-  createdAt?: string;
-  updatedAt?: string;
-  expiryDate?: string;
-}>;
+) as fc.Arbitrary<Dated & Pick<PostHeading, 'hidden' | 'expiryDate'>>;
 
 it('is public from its publication until it expires, and never while it is hidden', () => {
   const post = { hidden: false, createdAt: '2026-01-01', publishDate: '2026-02-01T09:00:00+01:00' };
@@ -55,7 +50,7 @@ it('shows the post that became public last before all that were not changed sinc
     fc.property(fc.array(posts, { maxLength: 6 }), time, (all, now) => {
       const planned = { hidden: false, createdAt: new Date(-9e9).toISOString() };
       const newest = { ...planned, publishDate: new Date(now).toISOString(), isNew: true };
-      const isOlder = (post: { updatedAt?: string; createdAt?: string; publishDate?: string }) =>
+      const isOlder = (post: Dated) =>
         [post.updatedAt, post.createdAt, post.publishDate].every(
           (text) => text === undefined || Date.parse(text) < now,
         );

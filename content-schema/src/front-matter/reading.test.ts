@@ -507,7 +507,6 @@ describe('front matter that is not read', () => {
 
   it('does not use a comment as the title', () => {
     expect(parse('---\ntags: [broken\n# No title\n---\n# Real title').title).toBe('Real title');
-    expect(parse('---\ntags: [broken\n---\ntext', 'the-file').title).toBe('The file');
   });
 
   it('refuses aliases that multiply', () => {

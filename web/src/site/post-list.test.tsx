@@ -14,6 +14,10 @@ it('shows how long a post takes to read, if known', () => {
   expect(render(post)).not.toContain('min read');
 });
 
+it('lays out a title in its own direction', () => {
+  expect(render(post)).toMatch(/<h2 [^>]*dir="auto"[^>]*>.*Title of a/);
+});
+
 it('shows a small version of the first photo, and its colour until it has loaded', () => {
   const html = render({
     ...post,

@@ -27,23 +27,19 @@ test('posts link to GitHub, and changes of a protected branch are proposed', asy
   const pages = `${apiUrl}/ada/site`;
   repository.isPublic = true;
 
-  await test.step('the dashboard says that every clone is a backup', async () => {
-    await openAsAdmin(page);
-    const store = page.getByRole('region', { name: 'Content store' });
-    await expect(store).toContainText('Every clone of the repository is a backup');
-    const command = store.getByLabel('Command that copies the repository');
-    await expect(command).toHaveValue(`git clone ${pages}.git`);
-    await expect(store.getByRole('button')).toHaveText(['Copy']);
-  });
+  await openAsAdmin(page);
+  const store = page.getByRole('region', { name: 'Content store' });
+  await expect(store).toContainText('Every clone of the repository is a backup');
+  const command = store.getByLabel('Command that copies the repository');
+  await expect(command).toHaveValue(`git clone ${pages}.git`);
+  await expect(store.getByRole('button')).toHaveText(['Copy']);
 
-  await test.step('a public repository is warned of where posts are hidden', async () => {
-    const privately = { name: 'Make it private', exact: true };
-    await page.goto('/admin/blogs/tides/edit');
-    const note = page.getByRole('main').getByText('The repository is public');
-    await page.getByLabel('Hide from public website').check();
-    await expect(note.getByRole('link', privately)).toHaveAttribute('href', `${pages}/settings`);
-    await expectAccessible(page);
-  });
+  const privately = { name: 'Make it private', exact: true };
+  await page.goto('/admin/blogs/tides/edit');
+  const note = page.getByRole('main').getByText('The repository is public');
+  await page.getByLabel('Hide from public website').check();
+  await expect(note.getByRole('link', privately)).toHaveAttribute('href', `${pages}/settings`);
+  await expectAccessible(page);
 
   await test.step('a post and its changes', async () => {
     await openAsAdmin(page, '/admin/blogs/tides');

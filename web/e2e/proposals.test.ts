@@ -1,8 +1,8 @@
 // Needs: history
-import { samplePhoto } from 'fixtures/sample-files';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { proposeFiles } from './support/content-repository.ts';
+import { expectLoaded, photoFile } from './support/files.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test, type Site } from './support/site.ts';
 
@@ -140,7 +140,7 @@ test('all that is saved goes to a proposal until the site is chosen again', asyn
     await expect(content).toHaveValue('The low tide');
     await content.fill('Slack water');
     await savingTo.selectOption('a new proposal');
-    await expectAccessible(page);
+    await expectAccessible(page, { within: page.getByRole('banner') });
     await save();
     await expect(content).toHaveValue('Slack water');
     await page.reload();
@@ -153,19 +153,12 @@ test('all that is saved goes to a proposal until the site is chosen again', asyn
     await page.getByLabel('Tagline', { exact: true }).fill('Of the sea');
     await save();
     await page.goto('/admin/uploads');
-    await page.getByLabel('Choose, drop or paste photos').setInputFiles({
-      ...{
-        name: 'wave.gif',
-        mimeType: 'image/gif',
-        buffer: Buffer.from(await samplePhoto('tide.gif')),
-      },
-    });
+    const photos = page.getByLabel('Choose, drop or paste photos');
+    await photos.setInputFiles({ ...(await photoFile('tide.gif')), name: 'wave.gif' });
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     const wave = page.getByRole('row', { name: 'wave.gif' });
     await expect(wave).toBeVisible();
-    const isShown = (image: SVGElement | HTMLElement) =>
-      (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 0;
-    await expect.poll(() => wave.locator('img').evaluate(isShown)).toBe(true);
+    await expectLoaded(wave.locator('img'));
     const refs = site.git('for-each-ref', '--format=%(refname)', '--no-merged=main').trim();
     const fileOn = (path: string) => site.git('show', `${refs}:${path}`);
     expect(fileOn('posts/tides.md')).toMatch(/Sea[^]*Slack water/);

@@ -1,9 +1,9 @@
 // Needs: history, import
-import type { Route } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { save, saveElsewhere, storedProfile, tagline } from './support/dashboard.ts';
 import { expectLoaded, photoFile } from './support/files.ts';
+import { loseResponses } from './support/requests.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
@@ -109,11 +109,7 @@ test('any change is undone from the history, an overlap asked about', async ({ p
   await test.step('an undo whose response is lost is done once', async () => {
     await page.goto('/admin/history');
     await page.getByRole('link', { name: /^Undid: update profile/ }).click();
-    const lose = async (route: Route) => {
-      await route.fetch();
-      await route.abort();
-    };
-    await page.route('**/undo', lose, { times: 1 });
+    await loseResponses(page, '**/undo', { times: 1 });
     await undo.click();
     await expect(page.getByText('Change undone')).toBeVisible();
     expect(site.subjects().slice(0, 2)).toEqual([

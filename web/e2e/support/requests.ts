@@ -13,13 +13,17 @@ export const holdRequests = async (page: Page, url: Url): Promise<() => void> =>
   return release;
 };
 
-/** Lets the server handle requests that write, and loses its responses. */
-export const loseResponses = (page: Page, url: Url): Promise<unknown> =>
-  page.route(url, async (route) => {
-    if (route.request().method() === 'GET') return route.fallback();
-    await route.fetch();
-    await route.abort();
-  });
+/** Lets the server handle requests that write, and loses its responses, or only the first. */
+export const loseResponses = (page: Page, url: Url, options?: { times: 1 }): Promise<unknown> =>
+  page.route(
+    url,
+    async (route) => {
+      if (route.request().method() === 'GET') return route.fallback();
+      await route.fetch();
+      await route.abort();
+    },
+    options,
+  );
 
 /** Lists the page's requests to the API as they are made. */
 export const watchCalls = (page: Page): string[] => {

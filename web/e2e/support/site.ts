@@ -214,18 +214,14 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     page.on('console', (message) => {
       if (isFault(message)) faults.push(message.text());
     });
-    const goto = page.goto.bind(page);
-    page.goto = async (url, options) => {
-      const response = await goto(url, options);
-      if (javaScriptEnabled && options?.waitUntil === undefined) await waitForApp(page);
+    const { goto, reload } = page;
+    const settle = async (response: ReturnType<Page['reload']>, waitUntil?: string) => {
+      await response;
+      if (javaScriptEnabled && waitUntil === undefined) await waitForApp(page);
       return response;
     };
-    const reload = page.reload.bind(page);
-    page.reload = async (options) => {
-      const response = await reload(options);
-      if (javaScriptEnabled && options?.waitUntil === undefined) await waitForApp(page);
-      return response;
-    };
+    page.goto = (url, options) => settle(goto.call(page, url, options), options?.waitUntil);
+    page.reload = (options) => settle(reload.call(page, options), options?.waitUntil);
     const setViewportSize = page.setViewportSize.bind(page);
     page.setViewportSize = async (size) => {
       await setViewportSize(size);

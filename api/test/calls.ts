@@ -119,6 +119,7 @@ const FILES: ReadonlyMap<string, Uint8Array> = new Map([
     }),
   ],
   ['assets/logo.svg', Buffer.from(LOGO)],
+  ['notes/todo.txt', Buffer.from('Not of the site\n')],
   [`photos/${PHOTO}/dunes.webp`, await samplePhoto('dunes.webp')],
 ]);
 

@@ -7,6 +7,11 @@ type Pending = Response | Promise<Response>;
 export const json = async <Body>(response: Pending): Promise<Body> =>
   (await (await response).json()) as Body;
 
+export const statusAndBody = async (pending: Pending): Promise<[status: number, body: unknown]> => {
+  const response = await pending;
+  return [response.status, await response.json()];
+};
+
 /** Reads the body of a response that must be a success. */
 export const read = async <Body>(client: Pick<TestClient, 'get'>, path: string): Promise<Body> => {
   const response = await client.get(path);

@@ -1,13 +1,11 @@
 import type { ContentSummaryResponse, ErrorResponseBody, ProfileResponse } from 'content-schema';
 import type { Repository } from 'fixtures/github';
 import { expect } from 'vitest';
+import { read } from '../responses.ts';
 import type { TestClient } from '../test-client.ts';
 
-export const readContent = async (client: TestClient): Promise<ContentSummaryResponse> => {
-  const response = await client.get('/api/content?posts=summary');
-  expect(response.status).toBe(200);
-  return (await response.json()) as ContentSummaryResponse;
-};
+export const readContent = (client: TestClient) =>
+  read<ContentSummaryResponse>(client, '/api/content?posts=summary');
 
 /** Saves the profile with another name, like the dashboard. */
 export const rename = async (admin: TestClient, name: string): Promise<Response> => {

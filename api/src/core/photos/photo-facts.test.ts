@@ -1,5 +1,5 @@
 import { samplePhoto } from 'fixtures/sample-files';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
@@ -47,7 +47,7 @@ test('a file that is damaged or not an image has no size, and is decoded once', 
   }
 });
 
-test('measured facts are available to the next process, and a damaged file is ignored', async () => {
+test('measured facts are available to the next process', async () => {
   const folder = await testFolder();
   const path = join(folder, 'cache', 'photo-facts.jsonl');
   const open = () =>
@@ -62,8 +62,4 @@ test('measured facts are available to the next process, and a damaged file is ig
   const second = open();
   await second.ready;
   expect(second.of('a' as BlobSha)).toEqual(result);
-  await writeFile(path, '{"a');
-  const third = open();
-  await third.ready;
-  expect(third.of('a' as BlobSha)).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import type { ContentResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
 import { pushFile } from '../../../test/open-test-content.ts';
+import { read } from '../../../test/responses.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 
 const ID = '01JWT6444RQM8SZKMERQ1BVHWF';
@@ -15,18 +16,8 @@ const startWith = async (details: string | undefined, options = {}) => {
 };
 
 const problemsOf = async ({ signIn }: Awaited<ReturnType<typeof startWith>>) => {
-  const response = await (await signIn()).get('/api/content');
-  return ((await response.json()) as ContentResponse).problems;
+  return (await read<ContentResponse>(await signIn(), '/api/content')).problems;
 };
-
-test('metadata beside a photo is read with the content, at once', async () => {
-  const details = { width: 6000, height: 4000, alt: 'Dunes', colour: '#8a6f4d' };
-  const { content } = await startWith(JSON.stringify(details));
-  const snapshot = await content.reader.current();
-  const file = { id: ID, key: KEY, mimetype: 'image/webp' };
-  expect(content.findPhoto(snapshot, ID)).toMatchObject({ ...file, ...details });
-  expect(content.findPhoto(snapshot, 'nothing')).toBeUndefined();
-});
 
 test('problems in the metadata of a photo are shown only to the owner', async () => {
   const server = await startWith('{"width": "wide", "alt": "Dunes"}');

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { commitsOf, git } from '../../../test/git.ts';
 import { openTestContent, pushFile } from '../../../test/open-test-content.ts';
-import { StaleHead, StoreUnavailable } from '../git-store/errors.ts';
+import { StaleHead } from '../git-store/errors.ts';
 import { textChange, type Command } from './save-command.ts';
 
 const FILES = { 'profile.json': '{"name": "Ada"}\n' };
@@ -45,14 +45,6 @@ test('saves wait for each other, and each builds on the one before', async () =>
   expect(commitsOf(repository)).toHaveLength(1 + letters.length);
 });
 
-test('a save on a moved branch is rebuilt on the new head', async () => {
-  const { content, outsider, repository } = await openTestContent({ files: FILES });
-  await content.reader.current();
-  await pushFile(outsider, 'notes.txt', 'theirs ');
-  await content.saves.save(append('notes.txt', 'mine'));
-  expect(git(repository, 'show', 'main:notes.txt')).toBe('theirs mine');
-});
-
 test('a save gives up with an error when others are faster every time', async () => {
   const { content, calls } = await openTestContent({
     files: FILES,
@@ -60,22 +52,6 @@ test('a save gives up with an error when others are faster every time', async ()
   });
   await expect(content.saves.save(append('notes.txt', 'x'))).rejects.toThrow(StaleHead);
   expect(calls.commit).toBe(8);
-});
-
-test('a failed save does not block those behind it', async () => {
-  let failing = true;
-  const { content, repository } = await openTestContent({
-    files: FILES,
-    store: (local) => ({
-      ...local,
-      commit: (request) =>
-        failing ? Promise.reject(new StoreUnavailable('down')) : local.commit(request),
-    }),
-  });
-  await expect(content.saves.save(append('notes.txt', 'x'))).rejects.toThrow('down');
-  failing = false;
-  await content.saves.save(append('notes.txt', 'y'));
-  expect(git(repository, 'show', 'main:notes.txt')).toBe('y');
 });
 
 test('idle resolves once the running saves are written', async () => {

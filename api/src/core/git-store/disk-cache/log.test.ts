@@ -43,11 +43,11 @@ test('a log of another source is not read, and is replaced by the next write', a
 });
 
 test.each([
-  { name: 'cut off', damage: (text: string) => text.slice(0, -3), rest: [] },
+  { name: 'cut off', damage: (text: string) => text.slice(0, -3), rest: ['two'] },
   {
     name: 'cut off before a line break',
     damage: (text: string) => text.slice(0, -1),
-    rest: ['two'],
+    rest: ['two', 'three'],
   },
   { name: 'damaged', damage: (text: string) => text.replace('"two"', '"t'), rest: [] },
   { name: 'changed in a letter', damage: (text: string) => text.replace('two', 'too'), rest: [] },
@@ -56,13 +56,13 @@ test.each([
   async ({ damage, rest }) => {
     const { path, open, expectStored } = await openFolder();
     const log = open();
-    log.replace(['one', 'two']);
-    await expectStored(['one', 'two']);
+    log.replace(['one', 'two', 'three']);
+    await expectStored(['one', 'two', 'three']);
     await writeFile(path, damage(await readFile(path, 'utf8')));
     const later = open();
     expect(await later.read()).toEqual(['one', ...rest]);
-    later.append('three');
-    await expectStored(['one', ...rest, 'three']);
+    later.append('four');
+    await expectStored(['one', ...rest, 'four']);
   },
 );
 

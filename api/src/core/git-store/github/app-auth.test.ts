@@ -1,12 +1,12 @@
-import { createGitHub, type App } from 'fixtures/github';
+import type { App } from 'fixtures/github';
 import { generateKeyPairSync } from 'node:crypto';
 import { setupServer } from 'msw/node';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { interceptGitHub } from '../../../../test/intercept-github.ts';
+import { expect, test } from 'vitest';
+import { passTime } from '../../../../test/set-clock.ts';
 import { save } from '../test/requests.ts';
-import { createTestStore } from './test/github-harness.ts';
+import { createTestStore, mockedGitHubs } from './test/github-harness.ts';
 
-const intercept = interceptGitHub(setupServer());
+const { openGitHub } = mockedGitHubs(setupServer());
 
 // GitHub issues an App's key in this format.
 const generateKeys = () =>
@@ -26,10 +26,8 @@ const APP = {
 const TOKEN_REQUEST = 'apps/create-installation-access-token';
 
 const openWithApp = (app: Partial<App> = {}) => {
-  const github = createGitHub();
-  const repository = github.createRepository('ada/site', { files: { 'a.txt': 'a' } });
+  const { github, repository } = openGitHub(new Map([['a.txt', 'a']]));
   github.registerApp({ ...APP, ...app });
-  intercept(github);
   return { github, repository, store: createTestStore(github, { auth: AUTH }) };
 };
 
@@ -45,8 +43,7 @@ test('an App signs for a token once, and reads and writes with it', async () => 
 test('its token expires after an hour, and is renewed automatically', async () => {
   const { github, store } = openWithApp();
   await store.head();
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 });
-  onTestFinished(() => void vi.useRealTimers());
+  passTime(61 * 60_000);
   await store.head();
   expect(github.requests.count(TOKEN_REQUEST)).toBe(2);
 });

@@ -1,17 +1,14 @@
-import { createGitHub, networkFailure } from 'fixtures/github';
+import { networkFailure } from 'fixtures/github';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
-import { interceptGitHub } from '../../../../test/intercept-github.ts';
 import { toCommitSha } from '../git-object-id.ts';
 import { createQuotas, describeRepository } from './repository-info.ts';
-import { createTestStore } from './test/github-harness.ts';
+import { createTestStore, mockedGitHubs } from './test/github-harness.ts';
 
-const intercept = interceptGitHub(setupServer());
+const { openGitHub } = mockedGitHubs(setupServer());
 
 test('GitHub is asked whether a repository is public until it is private', async () => {
-  const github = createGitHub();
-  const repository = github.createRepository('ada/site', { files: { 'a.txt': 'a' } });
-  intercept(github);
+  const { github, repository } = openGitHub(new Map([['a.txt', 'a']]));
   const { info } = createTestStore(github);
   repository.isPublic = true;
   expect(await info.isPublic?.()).toBe(true);

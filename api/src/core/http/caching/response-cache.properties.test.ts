@@ -2,17 +2,14 @@ import type { SiteRenderer } from 'content-schema';
 import fc from 'fast-check';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { ADMIN_EMAIL, testAppDeps } from '../../../../test/run-app.ts';
+import { ADMIN_EMAIL, runHandler, testAppDeps } from '../../../../test/run-app.ts';
 import { startTestServer } from '../../../../test/start-test-server.ts';
 import { testWebApp } from '../../../../test/test-web-app.ts';
 import { createCacheRegistry } from '../../cache.ts';
 import { createApp } from '../../../app.ts';
-import type { AppDeps } from '../deps.ts';
 import { createLocalGitStore } from '../../git-store/local/local-git-store.ts';
-import { close, listen } from '../../../serve.ts';
 
 const FILES = new Map([
   ['posts/one.md', Buffer.from('# One\n\nText')],
@@ -62,17 +59,6 @@ const find: SiteRenderer['find'] = (address) => {
   return { kind: 'page', address: `${path}?q=${q}&page=${page}` };
 };
 
-const serve = async (deps: AppDeps) => {
-  const server = await listen(createApp(deps), { host: '127.0.0.1', port: 0 });
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: () => {
-      server.closeAllConnections();
-      return close(server);
-    },
-  };
-};
-
 test('no request changes the response to another, whatever their addresses and sessions', async () => {
   const { repository, signIn } = await startTestServer({ files: FILES });
   const author = { name: 'ada', email: ADMIN_EMAIL };
@@ -80,12 +66,9 @@ test('no request changes the response to another, whatever their addresses and s
   const deps = await testAppDeps(store, { web: await testWebApp({ find }) });
   const cookie = (await signIn()).cookies();
 
-  const send = async (
-    port: number,
-    { address, isAdmin }: { address: string; isAdmin: boolean },
-  ) => {
+  const send = async (url: string, { address, isAdmin }: { address: string; isAdmin: boolean }) => {
     const headers = { 'accept-encoding': 'identity', ...(isAdmin && { cookie }) };
-    const sent = get({ host: '127.0.0.1', port, path: address, headers });
+    const sent = get(url, { path: address, headers });
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     const { location, etag, vary, 'cache-control': caching } = response.headers;
     return {
@@ -99,15 +82,15 @@ test('no request changes the response to another, whatever their addresses and s
   };
 
   // Too small to keep any response.
-  const reference = await serve({ ...deps, caches: createCacheRegistry(1) });
+  const reference = await runHandler(createApp({ ...deps, caches: createCacheRegistry(1) }));
   onTestFinished(reference.close);
   await fc.assert(
     fc.asyncProperty(sequences, async (sequence) => {
-      const cached = await serve(deps);
+      const cached = await runHandler(createApp(deps));
       try {
         for (const request of [...sequence, ...sequence]) {
-          const expected = await send(reference.port, request);
-          expect(await send(cached.port, request), request.address).toEqual(expected);
+          const expected = await send(reference.url, request);
+          expect(await send(cached.url, request), request.address).toEqual(expected);
         }
       } finally {
         await cached.close();

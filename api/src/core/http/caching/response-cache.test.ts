@@ -1,11 +1,10 @@
 // Needs: feeds
 import Koa from 'koa';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestContent, pushFile } from '../../../../test/open-test-content.ts';
+import { runHandler } from '../../../../test/run-app.ts';
 import { createTestClient } from '../../../../test/test-client.ts';
 import { createLog } from '../../log.ts';
-import { close, listen } from '../../../serve.ts';
 import { prepareResponse, sendPrepared } from './prepared-response.ts';
 import { createCacheRegistry } from '../../cache.ts';
 import { createResponseCache } from './response-cache.ts';
@@ -42,16 +41,11 @@ const startCounting = async ({ setCookie, maxAgeSeconds, maxBytes = 1_000_000 }:
     sendPrepared(ctx, snapshot, prepareResponse('text', `${ctx.url} of ${snapshot.revision}`));
   });
   const handle = app.callback();
-  const server = await listen(
+  const { url, visitor, close } = await runHandler(
     responses.inFrontOf((request, response) => void handle(request, response)),
-    { host: '127.0.0.1', port: 0 },
   );
-  onTestFinished(() => {
-    server.closeAllConnections();
-    return close(server);
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, client: createTestClient(url), reader, outsider, asked: () => asked };
+  onTestFinished(close);
+  return { url, client: visitor, outsider, asked: () => asked };
 };
 
 const contentOf = async (response: Response) => {

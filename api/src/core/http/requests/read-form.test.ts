@@ -1,7 +1,7 @@
 import Koa from 'koa';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { close, listen } from '../../../serve.ts';
+import { statusAndBody } from '../../../../test/responses.ts';
+import { runHandler } from '../../../../test/run-app.ts';
 import { sendErrors } from '../errors/send-errors.ts';
 import { readForm } from './read-form.ts';
 
@@ -16,19 +16,16 @@ const startReader = async () => {
     ctx.body = files.map(({ name, bytes }) => ({ name, size: bytes?.byteLength ?? null }));
   });
   const handle = app.callback();
-  const server = await listen((request, response) => void handle(request, response), {
-    host: '127.0.0.1',
-    port: 0,
-  });
-  onTestFinished(() => close(server));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { visitor, close } = await runHandler(
+    (request, response) => void handle(request, response),
+  );
+  onTestFinished(close);
   return async (sizes: Record<string, number>) => {
     const body = new FormData();
     for (const [name, size] of Object.entries(sizes)) {
       body.append('files', new Blob([Buffer.alloc(size, name)]), name);
     }
-    const response = await fetch(url, { method: 'POST', body });
-    return { status: response.status, body: (await response.json()) as unknown };
+    return statusAndBody(visitor.request('POST', '/', { body }));
   };
 };
 
@@ -39,19 +36,13 @@ test('all files are read, in order, except one that is too large', async () => {
     { name: 'large.md', size: null },
     { name: 'c.md', size: 3 },
   ];
-  expect(await send({ 'b.md': 1000, 'large.md': 1001, '../c.md': 3 })).toEqual({
-    status: 200,
-    body,
-  });
+  expect(await send({ 'b.md': 1000, 'large.md': 1001, '../c.md': 3 })).toEqual([200, body]);
 });
 
 test('too many files, and files whose total size is too large, are refused', async () => {
   const send = await startReader();
   const message = 'At most 3 files can be uploaded at a time';
-  expect(await send({ a: 1, b: 1, c: 1, d: 1 })).toEqual({
-    status: 413,
-    body: { code: 'BodyTooLarge', message },
-  });
-  expect((await send({ a: 1000, b: 1000, c: 500 })).status).toBe(200);
-  expect((await send({ a: 1000, b: 1000, c: 501 })).status).toBe(413);
+  expect(await send({ a: 1, b: 1, c: 1, d: 1 })).toEqual([413, { code: 'BodyTooLarge', message }]);
+  expect((await send({ a: 1000, b: 1000, c: 500 }))[0]).toBe(200);
+  expect((await send({ a: 1000, b: 1000, c: 501 }))[0]).toBe(413);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messageOf } from '../../../../test/github/edits.ts';
 import { createMemoryAuthState } from '../../../../test/memory-auth-state.ts';
-import { issuesOf } from '../../../../test/responses.ts';
+import { issuesOf, json, statusAndBody } from '../../../../test/responses.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../../../../test/run-app.ts';
 import { passTime } from '../../../../test/set-clock.ts';
 import { startAsAdmin, startTestServer } from '../../../../test/start-test-server.ts';
@@ -20,15 +20,9 @@ const statusOf = async (client: TestClient, headers = {}) =>
 
 test('signing in responds with the user and begins a session of its own', async () => {
   const { admin, visitor } = await startAsAdmin();
-  const unknown = await visitor.get('/api/auth/me');
-  expect([unknown.status, await unknown.json()]).toEqual([
-    401,
-    { code: 'NotAuthenticated', message: 'Not authenticated' },
-  ]);
   // Both are trimmed, and the email is compared without case.
   const typed = { email: ` ${ADMIN_EMAIL.toUpperCase()} `, password: `${ADMIN_PASSWORD} ` };
-  const response = await logIn(visitor, typed);
-  expect([response.status, await response.json()]).toEqual([200, { email: ADMIN_EMAIL }]);
+  expect(await json(logIn(visitor, typed))).toEqual({ email: ADMIN_EMAIL });
   const me = await visitor.get('/api/auth/me');
   expect(await me.json()).toEqual({ email: ADMIN_EMAIL });
   expect(me.headers.get('cache-control')).toBe('no-store');
@@ -94,9 +88,9 @@ test('signing out ends the session in this browser, also if it cannot be stored'
     change: () => Promise.reject(new Error('The disk is full')),
   });
   const { admin } = await startAsAdmin({ authState });
-  const everywhere = await admin.post('/api/auth/logout?everywhere=true');
   const error = { code: 'UnexpectedFailure', message: 'Unable to log out' };
-  expect([everywhere.status, await everywhere.json()]).toEqual([500, error]);
+  const everywhere = admin.post('/api/auth/logout?everywhere=true');
+  expect(await statusAndBody(everywhere)).toEqual([500, error]);
   expect(await statusOf(admin)).toBe(200);
   expect((await admin.post('/api/auth/logout')).status).toBe(204);
   expect(await statusOf(admin)).toBe(401);
@@ -150,10 +144,13 @@ test('each sign-in is logged with source and outcome, but not with the credentia
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const { visitor } = await startTestServer({ log, trustedProxies: 1 });
-  const attempt = (password: string, source: string) =>
-    logIn(visitor, { password }, { 'x-forwarded-for': source, 'x-request-id': `from-${source}` });
+  const attempt = (password: string, source: string) => {
+    const headers = { 'x-forwarded-for': source, 'x-request-id': `from-${source}`, cookie: '' };
+    return logIn(visitor, { password }, headers);
+  };
   await attempt(ADMIN_PASSWORD, '192.0.2.1');
   for (let i = 0; i < 6; i += 1) await attempt('a wrong guess', '2001:db8::1');
+  await attempt(ADMIN_PASSWORD, '192.0.2.2');
   const audit = lines
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ msg }) => msg === 'sign-in')
@@ -162,20 +159,9 @@ test('each sign-in is logged with source and outcome, but not with the credentia
     ['from-192.0.2.1', '192.0.2.1', 'accepted', 'number'],
     ...Array.from({ length: 5 }, () => ['from-2001:db8::1', '2001:db8::1', 'refused', 'number']),
     ['from-2001:db8::1', '2001:db8::1', 'throttled', 'number'],
+    ['from-192.0.2.2', '192.0.2.2', 'accepted', 'number'],
   ]);
   expect(lines.join('')).not.toMatch(/correct horse|wrong guess/);
-});
-
-test('the owner can sign in while hundreds of sources guess passwords', async () => {
-  const { visitor } = await startTestServer({ trustedProxies: 1 });
-  const attempt = (password: string, source: string) =>
-    logIn(visitor, { password }, { 'x-forwarded-for': source });
-  const guesses = Array.from({ length: 300 }, (_, i) =>
-    attempt('wrong', `10.${i >> 8}.${i & 255}.1`),
-  );
-  expect((await attempt(ADMIN_PASSWORD, '192.0.2.1')).status).toBe(200);
-  const statuses = (await Promise.all(guesses)).map(({ status }) => status);
-  expect(new Set(statuses)).toEqual(new Set([401, 429]));
 });
 
 test('where PUBLIC_URL is set, only its origin may sign in', async () => {

@@ -14,20 +14,6 @@ const idsFor = async (client: TestClient) => (await readContent(client)).posts.m
 /** Starts a site with these files only. */
 const start = (files: TestFiles) => startAsAdmin({ files });
 
-test('the content for editing requires a session, even if visitors were served before', async () => {
-  const { admin, visitor } = await startAsAdmin();
-  for (const client of [visitor, admin, visitor]) {
-    for (const method of ['GET', 'HEAD']) {
-      const response = await client.request(method, '/api/content?posts=headings');
-      expect(response.status).toBe(client === admin ? 200 : 401);
-    }
-  }
-  const rejected = await visitor.get('/api/content?posts=headings');
-  const error = { code: 'NotAuthenticated', message: 'Authentication required' };
-  expect(await rejected.json()).toEqual(error);
-  expect(rejected.headers.get('cache-control')).toBe('no-store');
-});
-
 test('posts are sorted newest first, and only the administrator gets hidden ones', async () => {
   const { admin, visitor } = await start({
     'posts/old.md': '---\ntitle: Old\ncreatedAt: 2020-01-01\n---\nText\n',
@@ -80,20 +66,6 @@ test('a visitor gets only what the site shows', async () => {
   expect(all.match(/secret/g)?.length).toBeGreaterThanOrEqual(7);
   await push({ 'profile.json': JSON.stringify({ ...profile, highlightsEnabled: false }) });
   expect((await readContent(visitor)).profile.location).toBe('');
-});
-
-test('the logo is sent as a data URL, and left out if its file is missing', async () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
-  const logo = { type: 'image/svg+xml', alt: 'Mark' };
-  const stored = { homeButtonMode: 'logo', logo: { ...logo, path: 'assets/logo.svg' } };
-  const files = { 'site.json': JSON.stringify(stored), 'assets/logo.svg': svg };
-  const { push, visitor } = await start(files);
-  const data = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
-  const shown = { homeButtonMode: 'logo', logo: { ...logo, data } };
-  expect((await readContent(visitor)).site).toMatchObject(shown);
-  await push({ 'assets/logo.svg': null });
-  const without = { homeButtonMode: 'text', logo: null };
-  expect((await readContent(visitor)).site).toMatchObject(without);
 });
 
 test('encoded in any way the content is the same, from the application and from the cache', async () => {
@@ -163,15 +135,6 @@ test('a request for one post does not wait until all others are rendered', async
   await admin.get('/api/posts/hidden').then(() => order.push('one'));
   await all;
   expect(order).toEqual(['summary', 'one', 'all']);
-});
-
-test('the default content is restored, and photos and other files are kept', async () => {
-  const kept = { 'notes/todo.txt': 'Mine', 'photos/01JWT6444RQM8SZKMERQ1BVHWF/mine.png': 'png' };
-  const { admin, paths } = await start({ ...kept, 'posts/mine.md': '# Mine\n' });
-  const content = await json<ContentResponse>(admin.post('/api/reset'));
-  expect(content).toEqual(await readContent(admin));
-  expect(paths()).toEqual(expect.arrayContaining(Object.keys(kept)));
-  expect(paths()).not.toContain('posts/mine.md');
 });
 
 test('a client with the current revision waits for the next one, which does not extend the session', async () => {

@@ -16,6 +16,7 @@ import {
 } from '../../../../test/calls.ts';
 import { changesOf, commitsOf, git, subjectOf } from '../../../../test/git.ts';
 import { pushFile } from '../../../../test/open-test-content.ts';
+import { json, statusAndBody } from '../../../../test/responses.ts';
 import { serveTestApp } from '../../../../test/serve-test-app.ts';
 import type { GitStore } from '../../git-store/git-store.ts';
 import {
@@ -27,6 +28,7 @@ import {
   StoreUnavailable,
   type GitStoreError,
 } from '../../git-store/errors.ts';
+import { setClock } from '../../../../test/set-clock.ts';
 import { testFolder } from '../../../../test/test-folder.ts';
 
 const READS = CALLS.filter(({ method }) => method === 'GET');
@@ -42,10 +44,33 @@ const UNREADABLE = 'The content cannot be loaded right now. Please try again lat
 const writtenTo = (repository: string): number =>
   Number(git(repository, 'rev-list', '--first-parent', '--count', 'main')) - 2;
 
-const errorOf = async (response: Response) => (await response.json()) as ErrorResponseBody;
+const errorOf = (response: Response) => json<ErrorResponseBody>(response);
 
 const pathOf = async ({ request }: Call, context: CallContext): Promise<string> =>
   (await request(context)).path;
+
+/** Starts the application for calls that must be refused, and write nothing. */
+const startRefusing = async () => {
+  const server = await startForCalls();
+  const { admin, context } = await enter(server);
+  onTestFinished(() => expect(writtenTo(server.repository)).toBe(0));
+  return {
+    admin,
+    context,
+    visitor: server.visitor,
+    expectRefused: async (
+      call: Call,
+      changes: Parameters<typeof sendCall>[3],
+      status: number,
+      error: unknown = expect.anything(),
+      client = admin,
+    ) => {
+      const response = await sendCall(client, call, context, changes);
+      const sent = [call.name, changes?.headers];
+      expect([...sent, ...(await statusAndBody(response))]).toEqual([...sent, status, error]);
+    },
+  };
+};
 
 test('every example is that of a call', () => {
   expect(CALLS.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(EXAMPLES)));
@@ -119,61 +144,55 @@ test('every save is refused with the key of another one', async () => {
 });
 
 test('a malformed idempotency key or revision is refused', async () => {
-  const server = await startForCalls();
-  const { admin, context } = await enter(server);
+  const { expectRefused } = await startRefusing();
   for (const save of SAVES) {
     for (const [name, value] of [
       ['Idempotency-Key', 'short'],
       ['Idempotency-Key', 'a key with spaces'],
       ['Content-Revision', 'main'],
     ] as const) {
-      const response = await sendCall(admin, save, context, { headers: { [name]: value } });
-      expect([save.name, response.status]).toEqual([save.name, 400]);
-      expect((await errorOf(response)).issues).toMatchObject([{ path: name }]);
+      const issues = [expect.objectContaining({ path: name }) as unknown];
+      const error: unknown = expect.objectContaining({ issues });
+      await expectRefused(save, { headers: { [name]: value } }, 400, error);
     }
   }
-  expect(writtenTo(server.repository)).toBe(0);
 });
 
 test('every read supports HEAD and conditional requests', async () => {
   const { admin, context } = await enter(await startForCalls());
   // The lifetime of a link is counted in seconds.
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-  onTestFinished(() => void vi.useRealTimers());
+  setClock(Date.now());
   for (const read of READS) {
     const path = await pathOf(read, context);
     const headers = { 'accept-encoding': 'gzip' };
     const response = await admin.get(path, headers);
     const head = await admin.request('HEAD', path, { headers });
-    expect([read.name, response.status, head.status]).toEqual([
-      read.name,
-      read.status,
-      read.status,
-    ]);
+    const { name, status } = read;
+    expect([name, response.status, head.status]).toEqual([name, status, status]);
     expect(await head.text()).toBe('');
-    for (const name of ['content-type', 'content-revision', 'location', 'cache-control', 'vary']) {
-      expect(head.headers.get(name), `${name} of ${path}`).toBe(response.headers.get(name));
+    for (const header of [
+      'content-type',
+      'content-revision',
+      'location',
+      'cache-control',
+      'vary',
+    ]) {
+      expect(head.headers.get(header), `${header} of ${path}`).toBe(response.headers.get(header));
     }
     // The page for a new App has a new state each time.
-    if (read.status !== 200 || read.name.endsWith('/connection/app')) continue;
+    if (status !== 200 || name.endsWith('/connection/app')) continue;
     const etag = response.headers.get('etag') ?? '';
     const again = await admin.get(path, { ...headers, 'if-none-match': etag });
-    expect([read.name, again.status]).toEqual([read.name, 304]);
+    expect([name, again.status]).toEqual([name, 304]);
   }
 });
 
 test('without a session every call of the administrator is refused', async () => {
-  const server = await startForCalls();
-  const { context } = await enter(server);
+  const { expectRefused, visitor } = await startRefusing();
+  const message: unknown = expect.stringMatching(/^(Authentication required|Not authenticated)$/);
   for (const call of CALLS.filter(({ admin }) => admin)) {
-    const response = await sendCall(server.visitor, call, context);
-    expect([call.name, response.status]).toEqual([call.name, 401]);
-    expect(await errorOf(response)).toEqual({
-      code: 'NotAuthenticated',
-      message: expect.stringMatching(/^(Authentication required|Not authenticated)$/) as string,
-    });
+    await expectRefused(call, {}, 401, { code: 'NotAuthenticated', message }, visitor);
   }
-  expect(writtenTo(server.repository)).toBe(0);
 });
 
 /** Whether a path matches the call's, with any values of its parameters. */
@@ -183,8 +202,7 @@ const fits = ({ name }: Call, path: string): boolean => {
 };
 
 test('the response to an unsupported method lists the supported ones', async () => {
-  const server = await startForCalls();
-  const { admin, context } = await enter(server);
+  const { admin, context } = await startRefusing();
   const covered = new Map<string, string[]>();
   for (const call of CALLS) {
     const path = await pathOf(call, context);
@@ -205,92 +223,67 @@ test('the response to an unsupported method lists the supported ones', async () 
       });
     }
   }
-  expect(writtenTo(server.repository)).toBe(0);
 });
 
 test('a body of another type is refused', async () => {
-  const server = await startForCalls();
-  const { admin, context } = await enter(server);
+  const { expectRefused } = await startRefusing();
+  const message: unknown = expect.stringMatching(/^Send the (request body|files) as /);
   for (const call of WITH_BODY) {
     const others = ['text/plain', 'application/x-www-form-urlencoded', 'image/png'];
     for (const type of [...others, call.takes === 'JSON' ? 'multipart/form-data' : 'text/json']) {
       const changes = { headers: { 'content-type': type }, body: '{}' };
-      const response = await sendCall(admin, call, context, changes);
-      expect([call.name, type, response.status]).toEqual([call.name, type, 415]);
-      expect(await errorOf(response)).toEqual({
-        code: 'UnsupportedMediaType',
-        message: expect.stringMatching(/^Send the (request body|files) as /) as string,
-      });
+      await expectRefused(call, changes, 415, { code: 'UnsupportedMediaType', message });
     }
   }
-  expect(writtenTo(server.repository)).toBe(0);
 });
 
 test('a body that is too large is refused, naming the limit', async () => {
-  const server = await startForCalls();
-  const { admin, context } = await enter(server);
+  const { expectRefused } = await startRefusing();
   const limited = CALLS.flatMap((call) => (call.limit ? [{ call, ...call.limit }] : []));
   for (const { call, message, body } of limited) {
-    const response = await sendCall(admin, call, context, { body: body() });
-    expect([call.name, response.status]).toEqual([call.name, 413]);
-    expect(await errorOf(response)).toEqual({ code: 'BodyTooLarge', message });
+    await expectRefused(call, { body: body() }, 413, { code: 'BodyTooLarge', message });
   }
-  expect(writtenTo(server.repository)).toBe(0);
 });
 
 test('a body that is not JSON, or not an object, is refused', async () => {
-  const server = await startForCalls();
-  const { admin, context } = await enter(server);
+  const { expectRefused } = await startRefusing();
+  const error = { code: 'MalformedBody', message: 'The request body is not valid JSON' };
   for (const call of WITH_JSON) {
-    const broken = await sendCall(admin, call, context, { body: '{"a":' });
-    expect([call.name, broken.status]).toEqual([call.name, 400]);
-    expect(await errorOf(broken)).toEqual({
-      code: 'MalformedBody',
-      message: 'The request body is not valid JSON',
-    });
+    await expectRefused(call, { body: '{"a":' }, 400, error);
     // An empty list of posts is valid.
     const lists = call.name === 'PUT /api/posts' ? [] : ['[]'];
     for (const body of ['', 'null', '"text"', '{}', ...lists]) {
-      const response = await sendCall(admin, call, context, { body });
       // `fetch` sends a DELETE with an empty body without one.
-      const status = body === '' && call.method === 'DELETE' ? 415 : 400;
-      expect([call.name, body, response.status]).toEqual([call.name, body, status]);
+      await expectRefused(call, { body }, body === '' && call.method === 'DELETE' ? 415 : 400);
     }
   }
-  expect(writtenTo(server.repository)).toBe(0);
 });
 
 test('a deeply nested body, or one with `__proto__` keys, does no harm', async () => {
-  const server = await startForCalls();
-  const { admin, context } = await enter(server);
+  const { admin, context, expectRefused } = await startRefusing();
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   const polluting = '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}';
+  const message: unknown = expect.stringMatching(/^.{1,199}$/);
+  const error: unknown = expect.objectContaining({ message });
   for (const call of WITH_JSON) {
     for (const body of [deep, `{"a":${deep}}`, `[{"title":${deep}}]`]) {
-      const response = await sendCall(admin, call, context, { body });
-      const status = call.limit?.message.endsWith('KB') ? 413 : 400;
-      expect([call.name, response.status]).toEqual([call.name, status]);
-      expect((await errorOf(response)).message.length).toBeLessThan(200);
+      await expectRefused(call, { body }, call.limit?.message.endsWith('KB') ? 413 : 400, error);
     }
     for (const body of [`{${polluting}}`, `[{${polluting}}]`]) {
       await sendCall(admin, call, context, { body });
     }
   }
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
-  expect(writtenTo(server.repository)).toBe(0);
 });
 
 test('a page of another site cannot make changes', async () => {
-  const server = await startForCalls();
-  const { admin, context } = await enter(server);
+  const { admin, expectRefused } = await startRefusing();
+  const error: unknown = expect.objectContaining({ code: 'ForeignOrigin' });
   for (const call of CHANGES.filter(({ name }) => !name.includes('webhook'))) {
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'same-site' }]) {
-      const response = await sendCall(admin, call, context, { headers });
-      expect([call.name, response.status]).toEqual([call.name, 403]);
-      expect((await errorOf(response)).code).toBe('ForeignOrigin');
+      await expectRefused(call, { headers }, 403, error);
     }
   }
-  expect(writtenTo(server.repository)).toBe(0);
   expect((await admin.get('/api/auth/me')).status).toBe(200);
 });
 
@@ -365,33 +358,33 @@ test('a save writes nothing when the store fails, and reports the reason', async
   expect({ ...(await readContext(admin)), staged }).toEqual(context);
 });
 
-const failingStore = (no: () => Promise<never>): GitStore => ({
-  info: { kind: 'local', repository: '/data/content.git', branch: 'main' },
-  ...{ head: no, list: no, links: no, read: no, starts: no },
-  ...{ stage: no, commit: no, show: no, history: no, resolve: no, versions: no },
-  ...{ proposals: no, removals: no, mergeBase: no },
-});
+/** Starts an application whose store rejects everything with an error. */
+const startFailing = async (error: Error) => {
+  const { context } = await enter(await startForCalls());
+  const no = () => Promise.reject(error);
+  const store: GitStore = {
+    info: { kind: 'local', repository: '/data/content.git', branch: 'main' },
+    ...{ head: no, list: no, links: no, read: no, starts: no },
+    ...{ stage: no, commit: no, show: no, history: no, resolve: no, versions: no },
+    ...{ proposals: no, removals: no, mergeBase: no },
+  };
+  return { context, app: await serveTestApp(store, { webhook: WEBHOOK }) };
+};
 
 test('an unexpected failure reports the failed operation, but not its cause', async () => {
-  const { context } = await enter(await startForCalls());
-  const no = () => Promise.reject(new TypeError('token ghp_secret at /srv/app.js'));
-  const store = failingStore(no);
-  const app = await serveTestApp(store);
+  const { app, context } = await startFailing(new TypeError('token ghp_secret at /srv/app.js'));
   const admin = await app.signIn();
   for (const call of CALLS.filter(({ worksWithoutStore }) => !worksWithoutStore)) {
     if (call.name === 'GET /healthz') continue;
     const response = await sendCall(admin, call, context);
-    expect([call.name, response.status]).toEqual([call.name, 500]);
     const message = call.failure ?? 'Something went wrong on the server. Please try again.';
-    expect(await errorOf(response)).toEqual({ code: 'UnexpectedFailure', message });
+    const failure = [call.name, 500, { code: 'UnexpectedFailure', message }];
+    expect([call.name, ...(await statusAndBody(response))]).toEqual(failure);
   }
 });
 
 test('while the store cannot be read, every call that needs the content reports it', async () => {
-  const { context } = await enter(await startForCalls());
-  const no = () => Promise.reject(new StoreUnavailable('The store cannot be reached'));
-  const store = failingStore(no);
-  const app = await serveTestApp(store, { webhook: WEBHOOK });
+  const { app, context } = await startFailing(new StoreUnavailable('The store cannot be reached'));
   for (const call of CALLS) {
     const response = await sendCall(await app.signIn(), call, context);
     const { name, status, worksWithoutStore } = call;
@@ -405,15 +398,10 @@ test('while the store cannot be read, every call that needs the content reports 
 });
 
 test('the reason why the store fails is only shown to the administrator', async () => {
-  const { context } = await enter(await startForCalls());
-  const reason = 'There is no repository ada/site, or the token may not see it';
-  const no = () => Promise.reject(new NotFound(reason));
-  const store = failingStore(no);
-  const app = await serveTestApp(store, { webhook: WEBHOOK });
-  expect(await errorOf(await (await app.signIn()).get('/api/content'))).toEqual({
-    code: 'NotFound',
-    message: reason,
-  });
+  const message = 'There is no repository ada/site, or the token may not see it';
+  const { app, context } = await startFailing(new NotFound(message));
+  const shown = await (await app.signIn()).get('/api/content');
+  expect(await errorOf(shown)).toEqual({ code: 'NotFound', message });
   const rejected: string[] = [];
   for (const call of CALLS) {
     const response = await sendCall(app.visitor, call, context);

@@ -1,13 +1,12 @@
 import type { ExperienceResponse } from 'content-schema';
 import { expect, test } from 'vitest';
-import type { TestFiles } from '../../../../test/files.ts';
 import { commitsOf } from '../../../../test/git.ts';
 import { messageOf, readContent } from '../../../../test/github/edits.ts';
 import { issuesOf, json, savedCommit } from '../../../../test/responses.ts';
 import { startAsAdmin } from '../../../../test/start-test-server.ts';
 
-const start = async (files?: TestFiles) => {
-  const server = await startAsAdmin(files && { files });
+const start = async () => {
+  const server = await startAsAdmin();
   const { admin } = server;
   const readExperiences = async () => (await readContent(admin)).experiences;
   return {

@@ -140,7 +140,6 @@ test('issues are reported by field of the post', async () => {
 
 test('a post for editing requires a session, and is sent without its HTML', async () => {
   const { visitor, admin } = await start();
-  expect((await visitor.get('/api/posts/one?posts=markdown')).status).toBe(401);
   const heading = { id: 'one', title: 'One', tags: ['a', 'b'], hidden: false };
   const { post, base } = await load(admin, 'one');
   expect(post).toEqual({ ...heading, content: LINES.join('\n') });
@@ -155,6 +154,9 @@ test('a post for editing requires a session, and is sent without its HTML', asyn
   expect(unchanged.headers.get('content-revision')).toBe(base['content-revision']);
   await admin.put('/api/posts/one', { title: 'Uno' });
   expect((await admin.get(path, base)).status).toBe(200);
+  for (const address of [path, '/api/posts/one?posts=markdown']) {
+    expect((await visitor.get(address)).status).toBe(401);
+  }
 });
 
 test('several posts are hidden, shown or deleted in one commit, and keep their dates', async () => {

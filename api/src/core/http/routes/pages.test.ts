@@ -64,15 +64,6 @@ test('the administrator gets the same page, without a cookie', async () => {
   }
 });
 
-test('an unknown or hidden post is a 404 with a page', async () => {
-  const { visitor } = await startWithPages();
-  for (const id of ['unknown', 'hidden']) {
-    const response = await visitor.get(`/blogs/${id}`);
-    expect(response.status).toBe(404);
-    expect(await response.text()).toContain(`<h1>No ${id}</h1>`);
-  }
-});
-
 test('shared caches may keep a page, and an unchanged page is a 304', async () => {
   const { visitor } = await startWithPages();
   const { headers } = await visitor.get('/');

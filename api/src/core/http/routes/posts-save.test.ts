@@ -3,7 +3,7 @@ import type { ContentResponse, Post, SavedPost } from 'content-schema';
 import { expect, test } from 'vitest';
 import type { TestFiles } from '../../../../test/files.ts';
 import { changesOf, commitsOf, subjectOf } from '../../../../test/git.ts';
-import { issuesOf, json, read } from '../../../../test/responses.ts';
+import { issuesOf, json, read, statusAndBody } from '../../../../test/responses.ts';
 import { startAsAdmin } from '../../../../test/start-test-server.ts';
 
 const post = (title: string, lines = ''): string =>
@@ -219,11 +219,11 @@ test('an edit of front matter that cannot be parsed is refused, an edit of the t
   expect((await visitor.get('/api/posts/broken')).status).toBe(404);
   const message = /^posts\/broken\.md cannot be saved: .* \(line 2, column \d+\)$/;
   for (const response of [
-    await admin.put('/api/posts', edit(posts, 'broken', { title: 'New' })),
-    await admin.patch('/api/posts/broken/visibility', { hidden: false }),
+    admin.put('/api/posts', edit(posts, 'broken', { title: 'New' })),
+    admin.patch('/api/posts/broken/visibility', { hidden: false }),
   ]) {
     const problem = { path: 'posts/broken.md', line: 2 };
-    expect([response.status, await response.json()]).toMatchObject([
+    expect(await statusAndBody(response)).toMatchObject([
       422,
       { code: 'UnreadableFile', message: expect.stringMatching(message) as string, problem },
     ]);

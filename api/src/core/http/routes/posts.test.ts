@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TestFiles } from '../../../../test/files.ts';
 import { changesOf, commitsOf, git, subjectOf } from '../../../../test/git.ts';
-import { read } from '../../../../test/responses.ts';
+import { read, statusAndBody } from '../../../../test/responses.ts';
 import { startAsAdmin } from '../../../../test/start-test-server.ts';
 
 const ONE = '---\ntitle: One\nupdatedAt: 2024-01-01\nlayout: wide # mine\n---\n\n**Text**\n';
@@ -49,9 +49,8 @@ test('every call for a post that does not exist is a 404', async () => {
   // Another case is an old address for readers, but no id.
   const response = await admin.get('/api/posts/ONE');
   expect([response.status, response.headers.get('location')]).toEqual([302, '/api/posts/one']);
-  const deleted = await admin.delete('/api/posts/ONE');
   const error = { code: 'EntityNotFound', message: 'Blog post not found' };
-  expect([deleted.status, await deleted.json()]).toEqual([404, error]);
+  expect(await statusAndBody(admin.delete('/api/posts/ONE'))).toEqual([404, error]);
   expect(commitsOf(repository)).toHaveLength(1);
 });
 

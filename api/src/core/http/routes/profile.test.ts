@@ -2,7 +2,7 @@ import type { Profile, ProfileResponse } from 'content-schema';
 import { expect, test } from 'vitest';
 import { commitsOf, git } from '../../../../test/git.ts';
 import { messageOf, readContent } from '../../../../test/github/edits.ts';
-import { issuesOf, json, savedCommit } from '../../../../test/responses.ts';
+import { issuesOf, json, savedCommit, statusAndBody } from '../../../../test/responses.ts';
 import { startAsAdmin } from '../../../../test/start-test-server.ts';
 
 const start = async (stored?: string) => {
@@ -110,10 +110,9 @@ test('two edits of one field are a conflict that shows all sides, until the pres
   const { profile, put, readProfile, base, commits } = await start();
   await put({ name: 'Theirs', title: 'Theirs' }, base);
   const mine = { name: 'Mine', tagline: 'Mine' };
-  const response = await put(mine, base);
   const [revision = ''] = commits();
   const sides = { base: profile.name, theirs: 'Theirs', mine: 'Mine' };
-  expect([response.status, await response.json()]).toEqual([
+  expect(await statusAndBody(put(mine, base))).toEqual([
     409,
     {
       code: 'MergeConflict',

@@ -1,13 +1,12 @@
 import type { SectionsResponse } from 'content-schema';
 import { expect, test } from 'vitest';
-import type { TestFiles } from '../../../../test/files.ts';
 import { commitsOf } from '../../../../test/git.ts';
 import { messageOf, readContent } from '../../../../test/github/edits.ts';
 import { json, savedCommit } from '../../../../test/responses.ts';
 import { startAsAdmin } from '../../../../test/start-test-server.ts';
 
-const start = async (files?: TestFiles) => {
-  const server = await startAsAdmin(files && { files });
+const start = async () => {
+  const server = await startAsAdmin();
   const { sections } = await readContent(server.admin);
   const put = (sent: object) => server.admin.put('/api/sections', sent);
   return { ...server, put, sections };

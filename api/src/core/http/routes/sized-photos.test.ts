@@ -1,5 +1,5 @@
 import { largePhoto, samplePhoto } from 'fixtures/sample-files';
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
@@ -150,25 +150,6 @@ test('a second view reads and resizes nothing, also after a restart', async () =
     expect(bytes.equals(first.bytes)).toBe(true);
   }
   expect((await restarted.visitor.get(`/photos/${ID}?w=320`, { accept: AVIF })).status).toBe(503);
-});
-
-test('an image that a crash left incomplete on the disk is created again', async () => {
-  const folder = join(await testFolder(), 'pictures');
-  const server = await startWith('sea.jpg', await noisy(900, 600), {
-    pictures: { folder, maxBytes: 1_000_000 },
-  });
-  const first = await view(server.visitor, 640, WEBP);
-  const name = await vi.waitFor(async () => {
-    const names = await readdir(folder, { recursive: true });
-    const made = names.find((name) => name.endsWith('.webp'));
-    expect(made).toBeDefined();
-    return made;
-  });
-  const path = join(folder, name ?? '');
-  await writeFile(path, (await readFile(path)).subarray(0, 1000));
-  const restarted = await server.restart();
-  const { bytes } = await view(restarted.visitor, 640, WEBP);
-  expect(bytes.equals(first.bytes)).toBe(true);
 });
 
 /** Starts a server with photos that one source requests in many sizes. */

@@ -15,9 +15,7 @@ test('files with a content hash in their name are cached for good', async () => 
 
 /** Requests a path literally; `fetch` would normalise it first. */
 const statusOf = async (url: string, path: string): Promise<number | undefined> => {
-  const { hostname, port } = new URL(url);
-  const request = get({ hostname, port, path });
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const [response] = (await once(get(url, { path }), 'response')) as [IncomingMessage];
   response.resume();
   return response.statusCode;
 };

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 import { readCommit } from '../../../../test/compared.ts';
 import { git } from '../../../../test/git.ts';
 import { rename } from '../../../../test/github/edits.ts';
-import { json, read } from '../../../../test/responses.ts';
+import { json, read, statusAndBody } from '../../../../test/responses.ts';
 import { githubTestServers } from '../../../../test/start-github-test-server.ts';
 import { startAsAdmin } from '../../../../test/start-test-server.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
@@ -128,12 +128,9 @@ test('the state of the store takes one request after a change, and then none', a
 
 test('at GitHub every clone is a backup, and there is none to download', async () => {
   const { admin } = await startAtGitHub();
-  const response = await admin.get('/api/admin/backup');
   const message = 'Every clone of the repository is a backup of it';
-  expect([response.status, await response.json()]).toEqual([
-    404,
-    { code: 'EntityNotFound', message },
-  ]);
+  const error = { code: 'EntityNotFound', message };
+  expect(await statusAndBody(admin.get('/api/admin/backup'))).toEqual([404, error]);
   const { items } = await read<ChecklistResponse>(admin, '/api/admin/checklist');
   expect(items.map(({ kind }) => kind)).not.toContain('local-only');
 });

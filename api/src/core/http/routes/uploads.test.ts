@@ -1,12 +1,11 @@
 import type { UploadResponse, UploadsResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
-import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { commitsOf } from '../../../../test/git.ts';
 import { messageOf } from '../../../../test/github/edits.ts';
 import { photoForm } from '../../../../test/photo-form.ts';
 import { recordReads } from '../../../../test/record-reads.ts';
-import { issuesOf, json, read } from '../../../../test/responses.ts';
+import { issuesOf, json, read, statusAndBody } from '../../../../test/responses.ts';
 import { passTime } from '../../../../test/set-clock.ts';
 import { startAsAdmin } from '../../../../test/start-test-server.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
@@ -34,18 +33,10 @@ const downloadPhoto = async (client: TestClient, id: string): Promise<Buffer> =>
   return Buffer.from(await response.arrayBuffer());
 };
 
-test('a stored photo is upright, without location, camera data and data after its end', async () => {
+test('a photo is stored without the data after its end', async () => {
   const { admin } = await start();
-  const { id, mimetype } = await uploadSample(admin, 'harbour-with-location.jpg');
-  const stored = await downloadPhoto(admin, id);
-  const { exif, xmp, orientation, width, height } = await sharp(stored).metadata();
-  expect({ mimetype, exif, xmp, orientation, width, height }).toEqual({
-    mimetype: 'image/jpeg',
-    width: 640,
-    height: 480,
-  });
-  const page = await uploadSample(admin, 'picture-and-page.gif');
-  expect((await downloadPhoto(admin, page.id)).toString('latin1')).not.toContain('script');
+  const { id } = await uploadSample(admin, 'picture-and-page.gif');
+  expect((await downloadPhoto(admin, id)).toString('latin1')).not.toContain('script');
 });
 
 test('file names are unique, also among uploads that arrive together', async () => {
@@ -89,9 +80,8 @@ test.each([
   const { admin, repository } = await start();
   const body = photoForm(name, await samplePhoto(name));
   const send = (headers = {}) => admin.request('POST', '/api/uploads', { body, headers });
-  const response = await send();
   const code = status === 415 ? 'UnsupportedImage' : 'UnusableImage';
-  expect([response.status, await response.json()]).toEqual([status, { code, message }]);
+  expect(await statusAndBody(send())).toEqual([status, { code, message }]);
   expect(await (await send({ accept: 'text/plain' })).text()).toBe(message);
   expect(commitsOf(repository)).toHaveLength(1);
 });
@@ -111,7 +101,7 @@ test('an SVG that takes too long to check is refused without blocking other requ
   const response = await uploading;
   expect(responded).toEqual(['health', 'upload']);
   const error = { code: 'UnusableImage', message: 'This SVG is too complex to be checked' };
-  expect([response.status, await response.json()]).toEqual([400, error]);
+  expect(await statusAndBody(response)).toEqual([400, error]);
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
@@ -135,8 +125,8 @@ test('the largest allowed file is accepted, and several files and incomplete for
       { code: 'MalformedBody', message: 'The form is cut off or damaged' },
     ],
   ] as const) {
-    const response = await admin.request('POST', '/api/uploads', request);
-    expect([response.status, await response.json()]).toMatchObject([status, error]);
+    const sent = admin.request('POST', '/api/uploads', request);
+    expect(await statusAndBody(sent)).toMatchObject([status, error]);
   }
   expect(commitsOf(repository)).toHaveLength(2);
 });

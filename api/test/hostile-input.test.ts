@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLocalRepository } from '../src/core/git-store/local/repository.ts';
+import { filesOf, type TestFiles } from './files.ts';
 import { git } from './git.ts';
+import { formOf, IMPORT, PREVIEW } from './import-form.ts';
 import { photoForm } from './photo-form.ts';
 import { readToEdit } from './read-to-edit.ts';
 import { ADMINISTRATOR, signInTo, startProcess } from './start-process.ts';
@@ -43,17 +45,12 @@ const JSON_TEXTS = [
 ];
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg">${nested(60_000, '<g>', '</g>')}</svg>`;
 
-const importForm = (texts: readonly string[]): FormData => {
-  const form = new FormData();
-  texts.forEach((text, index) => form.append('files', new Blob([text]), `file-${index}.md`));
-  return form;
-};
-
-const startNew = async (files?: ReadonlyMap<string, Uint8Array>) => {
+const startNew = async (texts?: TestFiles) => {
   const DATA_DIR = join(await testFolder(), 'data');
   const dir = join(DATA_DIR, 'content.git');
   const author = { name: 'Ada', email: 'ada@example.com' };
-  if (files) {
+  if (texts) {
+    const files = filesOf(texts);
     await createLocalRepository({ dir, branch: 'main', author, files, message: 'Begin\n' });
   }
   const server = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
@@ -70,13 +67,14 @@ test.each([
   ['Markdown', MARKDOWN],
 ])('nested %s does not end the process when it is imported or saved', async (_, texts) => {
   const { admin } = await startNew();
+  const files = texts.map((text, index) => [`file-${index}.md`, text] as const);
   const send = async (path: string) =>
-    (await admin.request('POST', `/api/admin/posts/${path}`, { body: importForm(texts) })).status;
-  expect(await send('import-preview')).toBe(200);
+    (await admin.request('POST', path, { body: formOf(files) })).status;
+  expect(await send(PREVIEW)).toBe(200);
   for (const content of texts) {
     expect((await admin.put('/api/posts', [{ title: 'A', content }])).status).toBe(200);
   }
-  expect(await send('upload')).toBe(200);
+  expect(await send(IMPORT)).toBe(200);
   expect((await admin.get('/api/content')).status).toBe(200);
 });
 
@@ -92,19 +90,13 @@ test('nested JSON and SVG do not end the process when they are saved', async () 
 
 test('pushed files that are nested too deeply are hidden, named and never rewritten', async () => {
   const photo = 'photos/01JWT6444RQM8SZKMERQ1BVHWF';
-  const files = new Map(
-    Object.entries({
-      ...Object.fromEntries(
-        [...YAML, ...TOML].map((text, index) => [`posts/head-${index}.md`, text]),
-      ),
-      ...Object.fromEntries(MARKDOWN.map((text, index) => [`posts/text-${index}.md`, text])),
-      'profile.json': JSON_TEXTS[1] ?? '',
-      'sections.json': JSON_TEXTS[0] ?? '',
-      [`${photo}/a.svg`]: SVG,
-      [`${photo}/photo.json`]: JSON_TEXTS[0] ?? '',
-    }).map(([path, text]) => [path, Buffer.from(text)]),
-  );
-  const { admin, repository } = await startNew(files);
+  const [list = '', object = ''] = JSON_TEXTS;
+  const { admin, repository } = await startNew({
+    ...Object.fromEntries([...YAML, ...TOML].map((text, i) => [`posts/head-${i}.md`, text])),
+    ...Object.fromEntries(MARKDOWN.map((text, i) => [`posts/text-${i}.md`, text])),
+    ...{ 'profile.json': object, 'sections.json': list },
+    ...{ [`${photo}/a.svg`]: SVG, [`${photo}/photo.json`]: list },
+  });
   for (const path of ['/api/content', `/${photo}?w=160`, '/feed.xml', '/search-index.json']) {
     expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
   }

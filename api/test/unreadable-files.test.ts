@@ -1,10 +1,12 @@
 // Needs: history
-import type { ContentResponse, ErrorResponseBody, HistoryResponse } from 'content-schema';
+import type { ErrorResponseBody, HistoryResponse } from 'content-schema';
 import { describe, expect, test } from 'vitest';
 import { bothStores } from './both-stores.ts';
 import { git } from './git.ts';
+import { readContent } from './github/edits.ts';
 import { readToEdit } from './read-to-edit.ts';
-import { startTestServer } from './start-test-server.ts';
+import { json, read } from './responses.ts';
+import { startAsAdmin } from './start-test-server.ts';
 import type { TestClient } from './test-client.ts';
 
 const FILES = {
@@ -21,13 +23,9 @@ const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a
 /** The smallest possible GIF. */
 const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-const errorOf = async (response: Response): Promise<ErrorResponseBody> =>
-  (await response.json()) as ErrorResponseBody;
-
 /** Restores a file as it was before its newest commit. */
 const restoreBefore = async (admin: TestClient, path: string): Promise<number> => {
-  const history = await admin.get(`/api/history?path=${path}`);
-  const { commits } = (await history.json()) as HistoryResponse;
+  const { commits } = await read<HistoryResponse>(admin, `/api/history?path=${path}`);
   return (await admin.post(`/api/history/${commits[1]?.sha ?? ''}/restore`, { path })).status;
 };
 
@@ -69,14 +67,14 @@ describe.each(bothStores())('content in $store', ({ start }) => {
       expect(problems).toHaveLength(1);
       expect(problems?.[0]).toMatchObject({ path, line, column });
       expect(problems?.[0]?.message).toContain(reason);
-      const shown: unknown = await (await site.visitor.get('/api/content?posts=summary')).json();
+      const shown = await read(site.visitor, '/api/content?posts=summary');
       expect(shown).toMatchObject({ site: good.site });
       expect(shown).not.toHaveProperty('problems');
 
       for (const sent of [good[part], part === 'experiences' ? [] : {}]) {
         const rejection = await admin.put(`/api/${part}`, sent);
         expect(rejection.status).toBe(422);
-        const error = await errorOf(rejection);
+        const error = await json<ErrorResponseBody>(rejection);
         expect(error).toMatchObject({ code: 'UnreadableFile', problem: { path, line, column } });
         expect(error.message).toContain(`(line ${line}, column ${column})`);
         expect(error.message).toContain(path);
@@ -109,8 +107,7 @@ describe.each(bothStores())('content in $store', ({ start }) => {
     await site.push({ 'profile.json': '{"name": "Be' });
     await site.push({ 'profile.json': '{"name": []}', 'posts/one.md': 'New text\n' });
     const { visitor, signIn } = await site.restart();
-    const shown = (await (await visitor.get('/api/content')).json()) as ContentResponse;
-    expect(shown.profile.name).toBe('Bea');
+    expect((await readContent(visitor)).profile.name).toBe('Bea');
     const { problems } = await readToEdit(await signIn());
     expect(problems).toMatchObject([{ path: 'profile.json', message: '"name" must be text' }]);
   });
@@ -139,7 +136,10 @@ describe.each(bothStores())('content in $store', ({ start }) => {
       posts.map((post) => ({ ...post, ...(post.id === edited && change) }));
     const rejection = await admin.put('/api/posts', edit('cafe', { tags: ['new'] }));
     expect(rejection.status).toBe(422);
-    expect(await errorOf(rejection)).toMatchObject({ code: 'UnreadableFile', problem });
+    expect(await json<ErrorResponseBody>(rejection)).toMatchObject({
+      code: 'UnreadableFile',
+      problem,
+    });
     expect((await admin.patch('/api/posts/cafe/visibility', { hidden: true })).status).toBe(422);
     expect(await site.head()).toBe(head);
 
@@ -176,7 +176,10 @@ describe.each(bothStores())('content in $store', ({ start }) => {
     ]);
     const rejection = await admin.put('/api/profile', profile);
     expect(rejection.status).toBe(422);
-    expect((await errorOf(rejection)).problem).toMatchObject({ path: 'profile.json', message });
+    expect((await json<ErrorResponseBody>(rejection)).problem).toMatchObject({
+      path: 'profile.json',
+      message,
+    });
     const twin = { id: 'two', title: 'Two', content: 'Text' };
     expect((await admin.put('/api/posts', [...after.posts, twin])).status).toBe(422);
     const better = { ...after.site, title: 'Better' };
@@ -249,8 +252,7 @@ describe.each(bothStores())('content in $store', ({ start }) => {
     for (const path of ['/api/content', '/api/content?posts=summary']) {
       expect(await (await site.visitor.get(path)).text()).not.toContain('problems');
     }
-    const whole = (await (await admin.get('/api/content')).json()) as ContentResponse;
-    expect(whole.problems).toEqual(problems);
+    expect(await read(admin, '/api/content')).toMatchObject({ problems });
     expect((await site.visitor.get('/api/posts/large')).status).toBe(404);
     expect((await site.visitor.get('/api/posts/flag')).status).toBe(404);
   });
@@ -260,11 +262,10 @@ describe.each(bothStores())('content in $store', ({ start }) => {
 const ZIP = Buffer.concat([Buffer.from('PK\x03\x04\x14\0\0\0'), Buffer.alloc(2000)]);
 
 test('an image that is another binary file is a problem if the store has its bytes', async () => {
-  const all = Object.entries({ ...FILES, 'photos/zip.avif': ZIP });
-  const files = new Map(all.map(([path, bytes]) => [path, Buffer.from(bytes as string)]));
-  const { signIn, repository, restart } = await startTestServer({ files });
+  const files = { ...FILES, 'photos/zip.avif': ZIP };
+  const { admin, repository, restart } = await startAsAdmin({ files });
   const problem = { path: 'photos/zip.avif', message: 'It is not a picture' };
-  expect((await readToEdit(await signIn())).problems).toEqual([problem]);
+  expect((await readToEdit(admin)).problems).toEqual([problem]);
   git(repository, 'gc', '--quiet');
   expect((await readToEdit(await (await restart()).signIn())).problems).toEqual([problem]);
 });

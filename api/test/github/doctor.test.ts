@@ -2,11 +2,12 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createGitHub, startGitHubServer, type GitHub } from 'fixtures/github';
 import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createLastBackup } from '../../src/core/last-backup.ts';
 import { describeFinding, diagnose, signInLink } from '../../src/doctor.ts';
 import { createLocalGitStore } from '../../src/core/git-store/local/local-git-store.ts';
 import { createLocalRepository } from '../../src/core/git-store/local/repository.ts';
+import { passTime } from '../set-clock.ts';
 import { ADMINISTRATOR, startProcess } from '../start-process.ts';
 import { testFolder } from '../test-folder.ts';
 import { startListener } from './redirecting-github.ts';
@@ -74,8 +75,7 @@ test('the reasons why saves fail at GitHub are reported', async () => {
   repository.protections.set('main', 'classic');
   repository.isPublic = true;
   // GitHub's time is that of the server, which is not faked.
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 120_000 });
-  onTestFinished(() => void vi.useRealTimers());
+  passTime(-120_000);
   const lines = await withGitHub(github, { GITHUB_TOKEN: github.issueToken({ access: 'read' }) });
   expect(lines).toContain(
     '✗ Permissions: The GitHub token may not write to ada/content: it needs "Contents: read and write".',

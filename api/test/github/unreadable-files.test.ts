@@ -5,18 +5,12 @@ import { githubTestServers } from '../start-github-test-server.ts';
 
 const startGitHub = githubTestServers(setupServer());
 
-const start = (files: Readonly<Record<string, string | Uint8Array>>, measuredPerHour = 0) => {
-  const bytes = Object.entries(files).map(
-    ([path, content]) => [path, Buffer.from(content as string)] as const,
-  );
-  return startGitHub({ files: new Map(bytes), measuredPerHour });
-};
-
 /** The smallest possible GIF. */
 const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 test('a problem at GitHub has the URL of its file', async () => {
-  const { signIn } = await start({ 'posts/a b.mdx': '', 'profile.json': '{\n' });
+  const files = { 'posts/a b.mdx': '', 'profile.json': '{\n' };
+  const { signIn } = await startGitHub({ files });
   const { problems = [] } = await readToEdit(await signIn());
   expect(problems.map(({ url }) => url)).toEqual([
     'https://github.com/ada/site/blob/main/profile.json?plain=1#L2',
@@ -30,7 +24,7 @@ test('an image that is another binary file is a problem once it was measured in 
     'photos/dot.gif': DOT,
     'photos/drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   };
-  const { signIn } = await start(files, 1_000_000);
+  const { signIn } = await startGitHub({ files, measuredPerHour: 1_000_000 });
   const admin = await signIn();
   expect((await readToEdit(admin)).problems).toEqual([]);
   await vi.waitFor(
@@ -48,7 +42,8 @@ test('at GitHub many images are checked by one request, and each only once', asy
     return [`photos/${i}.png`, i % 2 ? text : Buffer.concat([DOT, Buffer.from(text)])] as const;
   });
   const texts = { 'site.json': '{"title": "Ada", "description": "About her"}' };
-  const { github, repository, signIn } = await start({ ...texts, ...Object.fromEntries(images) });
+  const files = { ...texts, ...Object.fromEntries(images) };
+  const { github, repository, signIn } = await startGitHub({ files });
   const admin = await signIn();
   expect((await readToEdit(admin)).problems).toHaveLength(75);
   // One query for the texts and one for the images.

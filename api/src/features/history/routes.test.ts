@@ -44,18 +44,12 @@ test('a change is shown as a diff of each text', async () => {
   const commit = await readCommit(admin, sha);
   expect(commit).toMatchObject({ sha, subject: 'Update profile: name' });
   expect(commit.message).toMatch(/^Update profile: name\n\nKind: Update profile\nOperation-Id: /);
-  expect(commit.files).toEqual([
-    {
-      path: 'profile.json',
-      status: 'modified',
-      sizeBefore: 39,
-      sizeAfter: 41,
-      binary: false,
-      diff: '@@ -1,4 +1,4 @@\n {\n-  "name": "Ada",\n+  "name": "Grace",\n   "title": "Poet"\n }\n',
-      before: { name: 'Ada', title: 'Poet' },
-      after: { name: 'Grace', title: 'Poet' },
-    },
-  ]);
+  const diff =
+    '@@ -1,4 +1,4 @@\n {\n-  "name": "Ada",\n+  "name": "Grace",\n   "title": "Poet"\n }\n';
+  const sizes = { sizeBefore: 39, sizeAfter: 41, binary: false };
+  const [before, after] = ['Ada', 'Grace'].map((name) => ({ name, title: 'Poet' }));
+  const changed = { path: 'profile.json', status: 'modified', before, after };
+  expect(commit.files).toEqual([{ ...changed, ...sizes, diff }]);
 });
 
 test('added and deleted files are shown whole, and the first commit with all its files', async () => {
@@ -169,34 +163,21 @@ test("the site's metadata are restored with their logo, and a logo's file with i
   expect(subjectOf(repository)).toMatch(/^Restore logo as of /);
 });
 
-test('restoring a file that did not exist at the commit is a 404, and nothing is deleted', async () => {
-  const { admin, outsider, push, repository } = await startAsAdmin({ files: {} });
+test('what did not exist at the commit, or is not content, is not restored, and nothing is deleted', async () => {
+  const files = { 'README.md': 'Mine\n' };
+  const { admin, outsider, push, repository } = await startAsAdmin({ files });
   const first = await outsider.head();
   const head = await push(TIDES);
   const response = await restore(admin, first, 'posts/tides.md');
   const message = 'posts/tides.md did not exist at that time';
-  expect([response.status, await response.json()]).toEqual([
-    404,
-    { code: 'EntityNotFound', message },
-  ]);
-  expect(commitsOf(repository)[0]).toBe(head);
-});
-
-test('what is not content is not restored', async () => {
-  const { admin, outsider, repository } = await startAsAdmin({ files: { 'README.md': 'Mine\n' } });
-  const names = [
-    'README.md',
-    '../profile.json',
-    '.git/config',
-    'photos/../../x',
-    '',
-    'posts/a/b.md',
-  ];
-  for (const name of names) {
-    const issues = await issuesOf(restore(admin, await outsider.head(), name));
+  const absent = { code: 'EntityNotFound', message };
+  expect([response.status, await response.json()]).toEqual([404, absent]);
+  const names = ['README.md', '../profile.json', '.git/config', 'photos/../../x', 'posts/a/b.md'];
+  for (const name of [...names, '']) {
+    const issues = await issuesOf(restore(admin, first, name));
     expect([name, issues]).toEqual([name, [expect.stringMatching(/^path: /)]]);
   }
-  expect(commitsOf(repository)).toHaveLength(1);
+  expect(commitsOf(repository)[0]).toBe(head);
 });
 
 test('a commit that does not exist is a 404', async () => {

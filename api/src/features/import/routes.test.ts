@@ -23,6 +23,8 @@ const taken = (file: string, id = file.replace('.md', '')) => ({
   message: `A post with the id "${id}" exists already`,
 });
 
+const NONE = { count: 0, saved: [], errors: [], warnings: [], already: [] };
+
 test('valid files are imported, and each invalid one is reported', async () => {
   const { upload, repository, show } = await start({ 'posts/taken.md': '# Here before\n' });
   const body = await upload([
@@ -61,17 +63,9 @@ test('1,200 posts of an old blog become one commit, and the response has no text
 test('if no file is valid, nothing is written and the response is an error', async () => {
   const { admin, send, commits } = await start();
   const response = await send([['notes.txt', 'Text']]);
-  expect([response.status, await response.json()]).toEqual([
-    400,
-    {
-      count: 0,
-      saved: [],
-      warnings: [],
-      already: [],
-      errors: [{ file: 'notes.txt', message: 'Only .md files can be imported' }],
-      message: 'None of the files could be imported',
-    },
-  ]);
+  const errors = [{ file: 'notes.txt', message: 'Only .md files can be imported' }];
+  const message = 'None of the files could be imported';
+  expect([response.status, await response.json()]).toEqual([400, { ...NONE, errors, message }]);
   for (const files of [[], [['', '']]] as const) {
     const issues = await issuesOf(send(files, { other: 'field' }));
     expect(issues).toEqual([expect.stringContaining('Please choose .md files to import')]);
@@ -97,9 +91,8 @@ test('a file that was imported before is recognised by its bytes, until its post
   const first = await upload(files);
   expect(first).toMatchObject({ count: 6, already: [] });
   const ids = first.saved.map(({ id }) => id);
-  const none = { count: 0, saved: [], errors: [], warnings: [], message: 'Imported 0 posts' };
   const already = files.map(([file], i) => ({ file, message: 'Already imported', id: ids[i] }));
-  expect(await upload(files)).toEqual({ ...none, already });
+  expect(await upload(files)).toEqual({ ...NONE, already, message: 'Imported 0 posts' });
   expect(commits()).toHaveLength(2);
   expect(await upload([...files.slice(0, 2), ['more.md', '# More\n']])).toMatchObject({
     count: 1,

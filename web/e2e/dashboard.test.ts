@@ -1,4 +1,4 @@
-// Needs: checklist, history, proposals
+// Needs: account, checklist, history, proposals
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
 import { save, storedProfile } from './support/dashboard.ts';

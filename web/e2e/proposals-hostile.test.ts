@@ -1,3 +1,4 @@
+// Needs: history
 import type { Request } from '@playwright/test';
 import { HTML_ATTACKS, MARKDOWN_ATTACKS } from '../../content-schema/test/attacks.ts';
 import { postFile } from './support/blog.ts';

@@ -1,4 +1,4 @@
-// Needs: backup, checklist, history
+// Needs: backup, checklist, connect, history
 import type { Page } from '@playwright/test';
 import { execSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

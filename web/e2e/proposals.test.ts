@@ -130,7 +130,9 @@ test('all that is saved goes to a proposal until the site is chosen again', asyn
   const chosen = () => savingTo.locator('option:checked');
   const content = page.getByLabel('Content', { exact: true });
   const save = async () => {
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
     await page.getByRole('button', { name: 'Save changes' }).click();
+    expect((await saved).ok()).toBe(true);
     await expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(0);
     await expect(chosen()).toHaveText('“Update post "Tides"”');
   };

@@ -1,3 +1,4 @@
+// Needs: checklist
 import type { Page } from '@playwright/test';
 import { createGitHub, startGitHubServer, type GitHub } from 'fixtures/github';
 import { expectAccessible } from './support/accessibility.ts';

@@ -70,11 +70,10 @@ test('an old version of the site is browsed, compared and restored', async ({ pa
     ]);
     await since.getByText('Mark it on the page').click();
     await expect(page.getByText(/^Marked: \d+ words? and 1 picture that/)).toBeVisible();
-    const marked = await page
-      .frames()[1]
-      ?.evaluate(() => Array.from(CSS.highlights.get('difference') ?? [], String));
-    expect(marked).toContain('low');
-    expect(marked).not.toContain('tide');
+    const marked = () =>
+      page.frames()[1]?.evaluate(() => Array.from(CSS.highlights.get('difference') ?? [], String));
+    await expect.poll(marked).toContain('low');
+    expect(await marked()).not.toContain('tide');
     await since.getByRole('button', { name: 'Profile' }).click();
     await expect(frame.getByText('Counts waves')).toBeVisible();
   });

@@ -4,7 +4,7 @@ import { testWebApp } from '../test/test-web-app.ts';
 import { countGitHubRequests } from './github-requests.ts';
 
 /** The posts, and the files that were removed. */
-const QUERIES = 8 + 1;
+const QUERIES = 7 + 1;
 /** Not counted by GitHub. */
 const CHECK = 'repos/get-commit 304';
 const UNDO = {

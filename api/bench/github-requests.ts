@@ -127,3 +127,29 @@ export const countGitHubRequests = async (web: WebApp): Promise<readonly JobAtGi
     return jobs;
   });
 };
+
+const PHOTOS = 20_000;
+
+/** Counts the requests for more photos than GitHub lists in one response. */
+export const countRequestsForPhotos = async (web: WebApp): Promise<readonly JobAtGitHub[]> => {
+  const photos = Array.from({ length: PHOTOS }, (_, i): [string, Buffer][] => [
+    [`photos/photo-${i}/photo-${i}.jpg`, Buffer.from(`\xff\xd8\xff\0${i}`, 'latin1')],
+    [`photos/photo-${i}/photo.json`, Buffer.from(`{"alt": "Photo ${i}"}\n`)],
+  ]);
+  const files = new Map([...(await sampleContent(POSTS, POST_BYTES)), ...photos.flat()]);
+  return withGitHubSite(files, web, async ({ app, github, repository }) => {
+    const jobs: JobAtGitHub[] = [];
+    const count = async (job: string): Promise<void> => {
+      const mark = github.requests.mark();
+      await app.content.reader.refresh();
+      await granted(app.visitor.get('/'));
+      jobs.push({ job, requests: mark.requests(), commits: 0 });
+    };
+    await count(`cold start with ${PHOTOS} photos`);
+    repository.push({ changes: { 'posts/post-9.md': '# Pushed\n' } });
+    await count('push of a post beside many photos');
+    repository.push({ changes: { 'photos/photo-9/photo.json': '{"alt": "A boat"}' } });
+    await count('push of a photo beside many photos');
+    return jobs;
+  });
+};

@@ -4,7 +4,7 @@ import { listSamplePhotos, samplePhoto } from 'fixtures/sample-files';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openWebApp } from '../src/core/http/pages/web-app.ts';
-import { slicesOf } from '../src/core/slices.ts';
+import { slicesOf } from '../src/core/git-store/slices.ts';
 import { startTestServer } from './start-test-server.ts';
 
 /** Links of all forms. */

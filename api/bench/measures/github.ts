@@ -1,10 +1,14 @@
 import type { RequestRecord } from 'fixtures/github';
-import { countGitHubRequests } from '../github-requests.ts';
+import { countGitHubRequests, countRequestsForPhotos } from '../github-requests.ts';
 import { measured, type Measure, type Measurement } from '../measurement.ts';
 import { builtWebApp } from '../servers/built.ts';
 
-const COLD_START_MAX = 13;
+const COLD_START_MAX = 12;
+const PHOTOS_START_MAX = 300;
 const PUSH_MAX = 3;
+/** With its new metadata. */
+const PHOTO_PUSH_MAX = 6;
+const POST_PUSH_MAX = 5;
 const PHOTO_MAX = 4;
 const UNDO_MAX = 3;
 /** More than 500 new files are not sent as one mutation. */
@@ -12,7 +16,10 @@ const LARGE_UNDO_MAX = 7;
 const OLD_SITE_MAX = 6;
 
 const mostFor = (job: string): number => {
-  if (job.startsWith('cold start')) return COLD_START_MAX;
+  if (job.startsWith('push of a photo')) return PHOTO_PUSH_MAX;
+  if (job.endsWith('many photos')) return POST_PUSH_MAX;
+  if (job.startsWith('cold start'))
+    return job.endsWith('photos') ? PHOTOS_START_MAX : COLD_START_MAX;
   if (job.startsWith('push')) return PUSH_MAX;
   if (job.startsWith('photo')) return PHOTO_MAX;
   if (job.startsWith('undo')) return job.endsWith('posts') ? LARGE_UNDO_MAX : UNDO_MAX;
@@ -27,9 +34,10 @@ const quotaOf = (requests: readonly RequestRecord[]): number =>
 /** Measures each job's requests, its commits, and the quota charged for the conditional check. */
 export const githubRequests: Measure = {
   title: 'Requests to GitHub',
-  how: 'Counted by the mocked GitHub, with 1,000 posts.',
+  how: 'Counted by the mocked GitHub, with 1,000 posts, then with 20,000 photos.',
   run: async () => {
-    const jobs = await countGitHubRequests(builtWebApp());
+    const web = builtWebApp();
+    const jobs = [...(await countGitHubRequests(web)), ...(await countRequestsForPhotos(web))];
     return jobs.flatMap(({ job, requests, commits }): Measurement[] => {
       const counted = requests.filter(({ cost }) => cost > 0).length;
       const rows: Measurement[] = [measured(job, counted, 'requests', { atMost: mostFor(job) })];

@@ -77,6 +77,37 @@ test('the site is complete when GitHub truncates the list of its files', async (
   expect(storedName(repository)).toBe('Bea');
 });
 
+test('of a list that GitHub truncates, only folders that changed are listed again', async () => {
+  const details = Buffer.from('{}');
+  const photos = Array.from({ length: 250 }, (_, i): [string, Buffer] => [
+    `photos/p${i}/photo.json`,
+    details,
+  ]);
+  const files = new Map([...(await withPosts(3)), ...photos, ['photos/p7/deep/a.txt', details]]);
+  const { content, github, repository, signIn } = await startGitHubTestServer({ files });
+  github.faults.set(truncatedTree({ entries: 200 }));
+  const { reader } = content;
+  const listed = async () => [...(await reader.current()).tree.keys()].sort();
+  const costOf = async (changes: Readonly<Record<string, string | null>>) => {
+    repository.push({ changes });
+    const mark = github.requests.mark();
+    await reader.refresh();
+    expect(await listed()).toEqual([...repository.files().keys()].sort());
+    return mark.count();
+  };
+  const mark = github.requests.mark();
+  await reader.refresh();
+  expect(await listed()).toEqual([...files.keys()].sort());
+  expect(mark.count('git/get-tree')).toBe(7);
+  // Folders of photos, 250 at a time, texts, and where images begin.
+  expect(mark.count('graphql/query')).toBe(2 + 3);
+  expect(await costOf({ 'posts/post-1.md': '# Pushed' })).toBe(4);
+  expect(await costOf({ 'photos/p9/photo.json': '{"alt": "A boat"}' })).toBe(5);
+  expect(await costOf({ 'photos/p9/photo.json': null, 'photos/new/x.txt': 'x' })).toBe(5);
+  expect((await rename(await signIn(), 'Bea')).status).toBe(200);
+  expect(await costOf({ 'posts/post-1.md': null })).toBe(3);
+});
+
 test('long, binary and unusually encoded files are read byte for byte', async () => {
   const long = `${'A sentence – of many bytes.\n'.repeat(25_000)}The end`;
   const files = new Map<string, Uint8Array>([

@@ -35,7 +35,7 @@ import type { UnreadableObject } from '../git-store/errors.ts';
 import { mapConcurrently } from '../git-store/map-concurrently.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
 import { memoizeByIdentity } from '../memo.ts';
-import { slicesOf } from '../slices.ts';
+import { slicesOf } from '../git-store/slices.ts';
 import { publicShell, type Audience } from './public-view.ts';
 
 interface Options extends Pick<Content, 'blobs' | 'digests' | 'info' | 'findPhoto' | 'photoFacts'> {

@@ -5,7 +5,7 @@ import type { HtmlRenderer } from '../markdown/html-renderer.ts';
 import type { BlobCache } from './blob-cache.ts';
 import type { PostEntry } from './snapshot.ts';
 import type { PostIndex } from './post-index.ts';
-import { slicesOf } from '../slices.ts';
+import { slicesOf } from '../git-store/slices.ts';
 import { readReadablePosts } from './stored-posts.ts';
 
 const NO_DIGEST: PostDigest = { excerpt: '' };

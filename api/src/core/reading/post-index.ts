@@ -1,7 +1,7 @@
 import type { PostDigest } from 'content-schema/markdown';
 import type { DiskLog } from '../git-store/disk-cache/log.ts';
 import type { PostEntry } from './snapshot.ts';
-import { slicesOf } from '../slices.ts';
+import { slicesOf } from '../git-store/slices.ts';
 import type { PostFile } from './stored-posts.ts';
 
 export type FindPost = (file: PostFile) => PostEntry | undefined;

@@ -4,7 +4,7 @@ import { createCache, type CacheRegistry } from '../cache.ts';
 import type { DiskLog } from '../git-store/disk-cache/log.ts';
 import type { CommitSha, GitStore, Removal, Tree } from '../git-store/git-store.ts';
 import { mapYielding } from '../git-store/map-yielding.ts';
-import { slicesOf } from '../slices.ts';
+import { slicesOf } from '../git-store/slices.ts';
 import {
   addressOf,
   hasPostPage,

@@ -1,6 +1,6 @@
 import { matchingPosts, SEARCH_POSTS_MAX, searchText, searchWords } from 'content-schema';
 import { mapYielding } from '../git-store/map-yielding.ts';
-import { slicesOf } from '../slices.ts';
+import { slicesOf } from '../git-store/slices.ts';
 import type { BlobCache } from './blob-cache.ts';
 import type { PostEntry } from './snapshot.ts';
 import type { Digests } from './digests.ts';

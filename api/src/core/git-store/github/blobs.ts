@@ -3,23 +3,19 @@ import { fallback, NotFound, UnreadableObject } from '../errors.ts';
 import { blobShaOf } from '../git-object-id.ts';
 import { START_BYTES, type BlobContents, type BlobSha, type BlobStart } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import type { Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
+import { BATCH_MAX, CONCURRENT_REQUESTS, readObjects } from './objects.ts';
 import { withRetries } from './retries.ts';
 import type { KnownBlob } from './trees.ts';
 
 /** `text` is null for a binary file. https://docs.github.com/graphql/reference/objects#blob */
 const blobSchema = v.object({ isTruncated: v.boolean(), text: v.nullable(v.string()) });
 type BlobResponse = v.InferOutput<typeof blobSchema>;
-const responseSchema = v.object({ repository: v.record(v.string(), v.nullable(blobSchema)) });
-
-/** Returns a query for many objects, the fields `o0`, `o1` and so on of the repository. */
-export const objectsQuery = (queryName: string, lookups: readonly string[]): string =>
-  `query ${queryName}($owner: String!, $name: String!) {
-  repository(owner: $owner, name: $name) {
-    ${lookups.map((lookup, i) => `o${i}: object${lookup}`).join('\n    ')}
-  }
-}`;
+const BLOBS = {
+  queryName: 'Blobs',
+  fields: '... on Blob { isTruncated text }',
+  schema: blobSchema,
+};
 
 /** GraphQL truncates long texts and replaces what is not UTF-8: undefined for other bytes. */
 const bytesOf = ({ isTruncated, text }: BlobResponse, sha: BlobSha): Uint8Array | undefined => {
@@ -30,68 +26,15 @@ const bytesOf = ({ isTruncated, text }: BlobResponse, sha: BlobSha): Uint8Array 
 
 type Texts = ReadonlyMap<BlobSha, BlobResponse>;
 
-const textsIn = (
-  { repository }: v.InferOutput<typeof responseSchema>,
-  blobs: readonly BlobSha[],
-): Texts =>
-  new Map(
-    blobs.flatMap((sha, i): [BlobSha, BlobResponse][] => {
-      const blob = repository[`o${i}`];
-      return blob ? [[sha, blob]] : [];
-    }),
-  );
-
-const isTooMuch = ({ status, types, message }: Failure): boolean =>
-  types.includes('RESOURCE_LIMITS_EXCEEDED') ||
-  status === 502 ||
-  status === 504 ||
-  /something went wrong while executing/i.test(message);
-
-/** Reads blobs in one request; halves the batch and retries if GitHub rejects it as too large. */
-const readBatch = async (
-  repository: GitHubRepository,
-  blobs: readonly BlobSha[],
-): Promise<Texts> => {
-  const { octokit, owner, name } = repository;
-
-  const readHalves = async ({ data }: Failure): Promise<Texts> => {
-    const partial = v.safeParse(responseSchema, data);
-    const result: Texts = partial.success ? textsIn(partial.output, blobs) : new Map();
-    const others = blobs.filter((sha) => !result.has(sha));
-    if (blobs.length === 1) return result;
-    const middle = Math.ceil(others.length / 2);
-    const first = await readBatch(repository, others.slice(0, middle));
-    const second = await readBatch(repository, others.slice(middle));
-    return new Map([...result, ...first, ...second]);
-  };
-
-  if (blobs.length === 0) return new Map();
-  return withRetries(
-    repository,
-    async () => {
-      const lookups = blobs.map((sha) => `(oid: "${sha}") { ... on Blob { isTruncated text } }`);
-      const response = await octokit.graphql(objectsQuery('Blobs', lookups), { owner, name });
-      return textsIn(v.parse(responseSchema, response), blobs);
-    },
-    { recover: (failure) => (isTooMuch(failure) ? readHalves(failure) : undefined) },
-  );
-};
-
-/**
- * Blobs in one GraphQL request. Other clients use 250 without failures; a batch that fails is
- * halved. https://docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api
- */
-const BATCH_MAX_BLOBS = 200;
 /** Far below what would exceed GitHub's time limit of 10 s. */
 const BATCH_MAX_BYTES = 4_000_000;
-const CONCURRENT_REQUESTS = 4;
 
 const batchesOf = (texts: readonly Omit<KnownBlob, 'isText'>[]): BlobSha[][] => {
   const batches: BlobSha[][] = [];
   let batch: BlobSha[] = [];
   let bytes = 0;
   for (const { sha, size } of texts) {
-    const isFull = batch.length === BATCH_MAX_BLOBS || bytes + size > BATCH_MAX_BYTES;
+    const isFull = batch.length === BATCH_MAX || bytes + size > BATCH_MAX_BYTES;
     if (isFull || batches.length === 0) {
       batch = [];
       bytes = 0;
@@ -109,7 +52,7 @@ const readTexts = async (
   blobs: readonly Omit<KnownBlob, 'isText'>[],
 ): Promise<Texts> => {
   const texts = await mapConcurrently(batchesOf(blobs), CONCURRENT_REQUESTS, (batch) =>
-    readBatch(repository, batch),
+    readObjects(repository, BLOBS, batch),
   );
   return new Map(texts.flatMap((batch) => [...batch]));
 };

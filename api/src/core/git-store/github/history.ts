@@ -12,7 +12,7 @@ import type {
   Removal,
   RemovalQuery,
 } from '../git-store.ts';
-import { objectsQuery } from './blobs.ts';
+import { objectsQuery } from './objects.ts';
 import { withRetries } from './retries.ts';
 import type { GitHubRepository } from './github-repository.ts';
 

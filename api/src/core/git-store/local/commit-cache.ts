@@ -7,7 +7,7 @@ import { mapYielding } from '../map-yielding.ts';
 import { parseCommit, type Commit } from './commit-object.ts';
 import type { Objects } from './objects.ts';
 import type { TreeChanges } from './tree-changes.ts';
-import { isFile, readableName, storedName } from './trees.ts';
+import { isFile, readableName, storedName } from '../tree-object.ts';
 
 interface Options {
   readonly objects: Pick<Objects, 'read'>;

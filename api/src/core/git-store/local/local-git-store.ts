@@ -28,7 +28,7 @@ import { copyRepository, readRefs } from './copy-repository.ts';
 import { toDiskUnwritable } from '../files.ts';
 import { newObject } from './objects.ts';
 import { openRepository, type Repository, type RepositoryOptions } from './repository.ts';
-import { isFile, readableName } from './trees.ts';
+import { isFile, readableName } from '../tree-object.ts';
 import { writeCommit } from './write-commit.ts';
 
 // Files open at a time.

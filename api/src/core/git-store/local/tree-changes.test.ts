@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { objectIdOf } from '../git-object-id.ts';
 import { createTreeChanges } from './tree-changes.ts';
-import { inGitOrder, renderTree, type TreeItem } from './trees.ts';
+import { inGitOrder, renderTree, type TreeItem } from '../tree-object.ts';
 
 const names = fc.constantFrom('a', 'a.md', 'a-b', 'ab', 'b', 'post-1', 'post-10', 'post-2', 'z');
 // Few ids, some with bytes that look like other parts of a tree object.

@@ -1,7 +1,7 @@
 /** Compares the trees of commits without parsing the parts that are the same. */
 
 import type { Objects } from './objects.ts';
-import { endOfItem, isDirectory, parseItem, storedName, type TreeItem } from './trees.ts';
+import { endOfItem, isDirectory, parseItem, storedName, type TreeItem } from '../tree-object.ts';
 
 /** An item of a directory before and after a commit; absent on the side that lacks it. */
 type ItemChange = Readonly<Partial<Record<'before' | 'after', TreeItem>>>;

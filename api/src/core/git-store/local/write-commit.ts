@@ -15,8 +15,8 @@ import {
   renderTree,
   storedName,
   type TreeItem,
-  type Trees,
-} from './trees.ts';
+} from '../tree-object.ts';
+import type { Trees } from './trees.ts';
 
 interface ChangeBelow {
   /** The remaining names on the path down to the file. */

@@ -1,0 +1,57 @@
+import { objectIdOf } from '../git-object-id.ts';
+import type { StoredListing, TreeEntry } from '../git-store.ts';
+import { mapYielding } from '../map-yielding.ts';
+import {
+  DIRECTORY_MODE,
+  EXECUTABLE_MODE,
+  inGitOrder,
+  NEW_FILE_MODE,
+  renderTree,
+  storedName,
+  type TreeItem,
+} from '../tree-object.ts';
+
+type Files = [path: string, entry: TreeEntry][];
+
+/** The folders above a path, without the root. */
+const foldersAbove = (path: string): string[] =>
+  [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+
+/**
+ * Returns the files of a listing by the id of each folder above them, with paths from there. The ids
+ * are computed, so that none need be kept. A folder with links is left out, since its id depends on
+ * theirs. Yields to other requests.
+ */
+export const filesByFolder = async ({
+  tree,
+  links,
+}: Omit<StoredListing, 'head'>): Promise<ReadonlyMap<string, Files>> => {
+  const folders = new Map<string, { readonly files: Files; readonly items: TreeItem[] }>();
+  const folderAt = (path: string) => {
+    const folder = folders.get(path) ?? { files: [], items: [] };
+    folders.set(path, folder);
+    return folder;
+  };
+  const addItem = (path: string, mode: string, sha: string): void => {
+    const at = path.lastIndexOf('/');
+    if (at > 0)
+      folderAt(path.slice(0, at)).items.push({ mode, name: storedName(path.slice(at + 1)), sha });
+  };
+  await mapYielding([...tree], ([path, entry]) => {
+    addItem(path, entry.executable ? EXECUTABLE_MODE : NEW_FILE_MODE, entry.sha);
+    for (const folder of foldersAbove(path))
+      folderAt(folder).files.push([path.slice(folder.length + 1), entry]);
+  });
+  const withLinks = new Set(links.flatMap(foldersAbove));
+  const depthOf = (path: string): number => path.split('/').length;
+  // The id of a folder is made of those below it.
+  const paths = [...folders.keys()].sort((a, b) => depthOf(b) - depthOf(a));
+  const entries = await mapYielding(paths, (path): [string, Files][] => {
+    if (withLinks.has(path)) return [];
+    const { files, items } = folderAt(path);
+    const id = objectIdOf('tree', renderTree(items.sort(inGitOrder)));
+    addItem(path, DIRECTORY_MODE, id);
+    return [[id, files]];
+  });
+  return new Map(entries.flat());
+};

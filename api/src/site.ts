@@ -32,7 +32,7 @@ const FIRST_READ_RETRY_MS = 5_000;
 /** Generous, since the configured hash may have any cost. */
 const PASSWORD_LIMIT_MS = 30_000;
 
-/** At GitHub a fifth of the hourly limit for photos; the rest is for visitors. */
+/** At GitHub each photo takes a request, and visitors need some. */
 const MEASURED_PER_HOUR: Record<StoreKind, number> = { github: 200, local: Infinity };
 
 /** A file beside the built server, with a hash of its sources. */

@@ -61,7 +61,6 @@ export interface AppOptions {
   readonly contentMaxAgeSeconds?: number;
   readonly saveDeadlineMs?: number;
   readonly measuredPerHour?: number;
-  readonly photosPerSource?: number;
   /** The disk cache of resized images; absent means in memory only. */
   readonly pictures?: { readonly folder: string; readonly maxBytes: number };
   readonly caches?: CacheRegistry;
@@ -164,7 +163,6 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
     trustedProxies: options.trustedProxies ?? 0,
     web: options.web ?? openWebApp(NO_WEB_APP),
     caches,
-    photosPerSource: options.photosPerSource,
     ...(options.webhook && { webhook: options.webhook }),
   };
 };

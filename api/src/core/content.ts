@@ -88,11 +88,11 @@ export const createContent = (options: Options) => {
   const readStarts: GitStore['starts'] = (shas) => store.starts(shas);
   const starts = files ? readStartsThrough(files.texts, files.images, readStarts) : readStarts;
   /** Reads photos and files of old commits, without a request for current texts. */
-  const readOthers: GitStore['read'] = (shas, limit) =>
+  const readOthers: GitStore['read'] = (shas, reader) =>
     readThrough(
       shas,
       async (sha) => blobs.peek(sha) ?? files?.texts.read(sha),
-      (missing) => read(missing, limit),
+      (missing) => read(missing, reader),
     );
   const photos = createBlobCache(
     { read: readOthers, starts },

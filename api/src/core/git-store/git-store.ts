@@ -6,7 +6,6 @@
 
 import type { ProposalsResponse, ProposalSummary, ReviewComment, StoreKind } from 'content-schema';
 import type { UnreadableObject } from './errors.ts';
-import type { ReadLimit } from './read-limit.ts';
 
 declare const brand: unique symbol;
 
@@ -202,6 +201,8 @@ export interface StoreInfo {
   readonly pages?: StorePages;
   /** The remaining requests of the scarcest quota; undefined if it is unknown, or there is none. */
   readonly requestsLeft?: () => number | undefined;
+  /** Whether so few are left, by whichever instance, that only the owner's acts may send more. */
+  readonly isScarce?: () => boolean;
   /**
    * Whether anyone may read the repository at GitHub; undefined if that can't be found out now.
    * With `mayBeOld`, sends one request per process.
@@ -255,10 +256,10 @@ export interface GitStore {
   links(commit: CommitSha): Promise<readonly string[]>;
   /**
    * The exact bytes of each blob, or an error for a blob that is missing or damaged. Throws when
-   * the store as a whole fails. `limit` is called with the number of blobs that need a remote
-   * request each, before those requests; its errors are rethrown.
+   * the store as a whole fails, and `RateLimited` for a visitor if requests are scarce and a blob
+   * needs one of its own.
    */
-  read(blobs: readonly BlobSha[], limit?: ReadLimit): Promise<BlobContents>;
+  read(blobs: readonly BlobSha[], reader?: 'visitor'): Promise<BlobContents>;
   /**
    * The first bytes of each blob, read in as few requests as possible. Blobs whose beginning can't
    * be determined are left out. Throws like `read`.

@@ -3,7 +3,6 @@ import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import type { AuthState } from '../auth/auth-state.ts';
 import type { Credentials } from '../auth/credentials.ts';
-import { sourceOf } from '../auth/login-throttle.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { LastBackup } from '../last-backup.ts';
 import type { CacheRegistry } from '../cache.ts';
@@ -12,7 +11,6 @@ import type { Content } from '../content.ts';
 import { createMissedAddresses } from '../reading/addresses.ts';
 import type { Command } from '../saving/save-command.ts';
 import { storeId, type GitStore } from '../git-store/git-store.ts';
-import { createReadLimits } from '../git-store/read-limit.ts';
 import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
 import type { ImageCache } from '../photos/image-cache.ts';
@@ -29,9 +27,6 @@ import type { WebApp } from './pages/web-app.ts';
 import type { EditedContent, Feature } from './feature.ts';
 import { createCredentialChecks } from './requests/credential-check.ts';
 import { createEditedContent, createSave } from './requests/revision.ts';
-
-/** A quarter of the hourly limit for all sources together. */
-const PHOTOS_PER_SOURCE = 250;
 
 /** The settings of the webhook at GitHub. */
 export interface Webhook {
@@ -63,8 +58,6 @@ export interface AppDeps extends Omit<Credentials, 'newPassword'> {
   readonly sessions: Sessions;
   readonly lastBackup: LastBackup;
   readonly sizedImages: SizedImages;
-  /** The most photos to read from a remote store within an hour for one source. */
-  readonly photosPerSource?: number | undefined;
   readonly cleanSvg: SvgCleaner;
   /** Images that are made on request. */
   readonly images: ImageCache;
@@ -101,7 +94,6 @@ export const createRouteDeps = (deps: AppDeps, features: readonly Feature[]) => 
   const siteContent: EditedContent = { ...content.reader, save: content.saves.save };
   const editedContent = createEditedContent(siteContent, features);
   const save = createSave(siteContent, editedContent);
-  const limitOf = createReadLimits(deps.photosPerSource ?? PHOTOS_PER_SOURCE);
   return {
     ...deps,
     ...content,
@@ -116,8 +108,6 @@ export const createRouteDeps = (deps: AppDeps, features: readonly Feature[]) => 
     }),
     presentUpload: createUploadPresenter(mediaLinks, content.photoFacts, content.reader),
     prepared: createPreparedCache(deps.caches, content.photoFacts),
-    /** Returns the limit on reads from a remote store for the source of a request. */
-    limitOf: (ctx: Context) => limitOf(sourceOf(ctx.ip)),
     missedAddresses: createMissedAddresses(),
     ...createCredentialChecks(deps),
     mediaLinks,

@@ -82,7 +82,7 @@ export const createPhotoMeasuring = (
     for (let blob = waiting.shift(); blob !== undefined; blob = waiting.shift()) {
       if (facts.of(blob) !== undefined) continue;
       const start = performance.now();
-      const bytes = (await read([blob])).get(blob);
+      const bytes = (await read([blob], 'visitor')).get(blob);
       if (bytes instanceof Uint8Array) await facts.measure(blob, bytes);
       const pause = Math.max(PAUSE_FACTOR * (performance.now() - start), HOUR_MS / perHour);
       await delay(pause, undefined, { ref: false });

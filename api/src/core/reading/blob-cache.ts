@@ -10,7 +10,6 @@ import {
   type GitStore,
   type StoredBlob,
 } from '../git-store/git-store.ts';
-import type { ReadLimit } from '../git-store/read-limit.ts';
 import { decodeText } from './text-file.ts';
 
 const startKey = (blob: BlobSha): string => `start of ${blob}`;
@@ -28,8 +27,8 @@ export const createBlobCache = (
   const readStore = files ? readBlobsThrough(files, store.read) : store.read;
   const flights = new Map<BlobSha, Promise<BlobContents>>();
 
-  const fetchMissing = (blobs: readonly BlobSha[], limit: ReadLimit | undefined) => {
-    const flight = readStore(blobs, limit).finally(() => {
+  const fetchMissing = (blobs: readonly BlobSha[], reader: 'visitor' | undefined) => {
+    const flight = readStore(blobs, reader).finally(() => {
       for (const blob of blobs) flights.delete(blob);
     });
     for (const blob of blobs) flights.set(blob, flight);
@@ -37,7 +36,7 @@ export const createBlobCache = (
   };
 
   /** Like `read`, with the error in place of a blob that can't be read. */
-  const readEach = async (blobs: Iterable<BlobSha>, limit?: ReadLimit): Promise<BlobContents> => {
+  const readEach = async (blobs: Iterable<BlobSha>, reader?: 'visitor'): Promise<BlobContents> => {
     const result = new Map<BlobSha, Uint8Array | UnreadableObject>();
     const joined = new Set<Promise<BlobContents>>();
     const absent: BlobSha[] = [];
@@ -49,7 +48,7 @@ export const createBlobCache = (
       else if (flight) joined.add(flight);
       else absent.push(blob);
     }
-    if (absent.length > 0) joined.add(fetchMissing(absent, limit));
+    if (absent.length > 0) joined.add(fetchMissing(absent, reader));
     for (const fetched of await Promise.all(joined)) {
       for (const [blob, content] of fetched) {
         if (!requested.has(blob)) continue;
@@ -66,9 +65,9 @@ export const createBlobCache = (
    */
   const read = async (
     blobs: Iterable<BlobSha>,
-    limit?: ReadLimit,
+    reader?: 'visitor',
   ): Promise<ReadonlyMap<BlobSha, Uint8Array>> => {
-    const contents = [...(await readEach(blobs, limit))];
+    const contents = [...(await readEach(blobs, reader))];
     return new Map(
       contents.map(([blob, content]) => {
         if (content instanceof UnreadableObject) throw content;

@@ -8,7 +8,7 @@ import type { ContentSnapshot } from './snapshot.ts';
 import type { LoadSnapshot } from './snapshot-loader.ts';
 
 interface Options {
-  readonly store: Pick<GitStore, 'head' | 'list'>;
+  readonly store: Pick<GitStore, 'head' | 'info' | 'list'>;
   readonly load: LoadSnapshot;
   readonly caches: CacheRegistry;
   readonly maxAgeSeconds: number;
@@ -134,7 +134,7 @@ export const createContentReader = (options: Options) => {
   /** The cached content without waiting; undefined if no content was ever read. */
   const cached = (): ContentSnapshot | undefined => {
     const expired = performance.now() - checkedAt > maxAgeSeconds * 1000;
-    if (snapshot && expired && !flight) refresh().catch(onStale);
+    if (snapshot && expired && !flight && !store.info.isScarce?.()) refresh().catch(onStale);
     return present();
   };
 

@@ -20,7 +20,6 @@ import { EntityNotFound } from '../../core/reading/errors.ts';
 import { publicPosts } from '../../core/reading/publication.ts';
 import type { ContentSnapshot } from '../../core/reading/snapshot.ts';
 import { UnreadableObject } from '../../core/git-store/errors.ts';
-import type { ReadLimit } from '../../core/git-store/read-limit.ts';
 import { cacheVersion } from '../../core/http/caching/cache-control.ts';
 import { queryText } from '../../core/http/requests/parse-request.ts';
 import { waiterOf } from '../../core/http/requests/revision.ts';
@@ -61,19 +60,19 @@ const createDrawings = ({ openWorkers, images: cache, imageFiles: files }: Route
 
 const CARD = /^\/og\/([\w-]+)(\/.+)\.png$/;
 
-/** Sends a card that is drawn from a snapshot; `limit` limits the reads of photos. */
+/** Sends a card that is drawn from a snapshot. */
 const sendCard = async (
   deps: DrawingDeps,
   ctx: Context,
   snapshot: ContentSnapshot,
   card: ShareCard,
-  limit?: ReadLimit,
+  reader?: 'visitor',
 ): Promise<void> => {
   const { photos, drawings, host } = deps;
   const inputOf = async (): Promise<CardInput> => {
     const { photo: id, ...texts } = card;
     const photo = snapshot.photos.find((each) => each.id === id);
-    const bytes = photo && (await photos.read([photo.blob], limit)).get(photo.blob);
+    const bytes = photo && (await photos.read([photo.blob], reader)).get(photo.blob);
     return { ...texts, host, hue: snapshot.site.hue, focus: photo?.details.focus, photo: bytes };
   };
   const key = cardKey(snapshot, card, host);
@@ -104,7 +103,7 @@ const expiryOf = (snapshot: ContentSnapshot, address: string): number => {
 
 /** `GET /og/{version}/{page}.png`: a page's preview image for sites that link to it */
 const shareCardRoutes = (deps: DrawingDeps): Router => {
-  const { reader, web, limitOf, host, origin, present } = deps;
+  const { reader, web, host, origin, present } = deps;
 
   const find = async (snapshot: ContentSnapshot, path: string): Promise<ShareCard | undefined> => {
     const renderer = await web.renderer();
@@ -122,7 +121,7 @@ const shareCardRoutes = (deps: DrawingDeps): Router => {
     const isCurrent = version === cardKey(snapshot, card, host);
     cacheVersion(ctx, isCurrent, expiryOf(snapshot, pageOfCard(path)));
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
-    await sendCard(deps, ctx, snapshot, card, limitOf(ctx));
+    await sendCard(deps, ctx, snapshot, card, 'visitor');
   });
 };
 

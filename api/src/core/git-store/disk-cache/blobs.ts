@@ -33,11 +33,11 @@ export const readThrough = async <Content>(
 
 export const readBlobsThrough =
   (files: FileCache, read: GitStore['read']): GitStore['read'] =>
-  (shas, limit) =>
+  (shas, reader) =>
     readThrough(
       shas,
       (sha) => files.read(sha),
-      (missing) => read(missing, limit),
+      (missing) => read(missing, reader),
       (sha, bytes) => files.write(sha, bytes),
     );
 

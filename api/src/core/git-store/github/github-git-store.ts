@@ -35,7 +35,6 @@ import { createHead, EmptyRepository } from './head.ts';
 import { createHistory, readFileVersions, readRemovals } from './history.ts';
 import { withRetries } from './retries.ts';
 import { missingPermissionError, toStoreError } from './store-error.ts';
-import { createReadLimits } from '../read-limit.ts';
 import { createSharedState } from './shared-state.ts';
 import { createProposals } from './proposals.ts';
 import { createQuotas, describeRepository, readProperties } from './repository-info.ts';
@@ -62,9 +61,6 @@ export const findWriteProblem = async (
   }
 };
 
-/** A fifth of the requests that GitHub allows a token. */
-const BINARIES_PER_HOUR = 1_000;
-
 export interface GitHubGitStoreOptions extends GitHubRepositoryOptions {
   readonly firstContent: FirstContent;
   readonly firstSubject?: string;
@@ -73,8 +69,6 @@ export interface GitHubGitStoreOptions extends GitHubRepositoryOptions {
   readonly caches?: CacheRegistry;
   /** The branch as an earlier process left it. */
   readonly storedListing?: StoredListing | undefined;
-  /** The most binary files to read within an hour, a request each: any visitor may ask for them. */
-  readonly binariesPerHour?: number;
 }
 
 export interface GitHubGitStore extends GitStore {
@@ -112,7 +106,6 @@ const REBASE_PAUSE_MS = 20;
 export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitStore => {
   const { firstContent, firstSubject = FIRST_SUBJECT } = options;
   const { mutationMaxBytes = MUTATION_MAX_BYTES } = options;
-  const { binariesPerHour = BINARIES_PER_HOUR } = options;
   const quotas = createQuotas();
   const repository = openGitHubRepository({
     maxBytes: Infinity,
@@ -125,7 +118,6 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     ...{ caches, listing: options.storedListing, head: () => head.lastRead() },
   });
   const history = createHistory(repository, caches);
-  const takeBinaries = createReadLimits(binariesPerHour)();
   /** The email address in the credentials' commits; undefined until the first commit. */
   let ownerEmail: string | undefined;
   let visibility: Promise<boolean | undefined> | undefined;
@@ -241,16 +233,19 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   };
 
   return {
-    info: { ...describeRepository(options), requestsLeft: quotas.least, isPublic },
+    info: {
+      ...describeRepository(options),
+      requestsLeft: quotas.least,
+      isScarce: quotas.isScarce,
+      isPublic,
+    },
     state: createSharedState(repository),
     head: readHead,
     list: async (sha) => (await trees.read(sha)).tree,
     links: async (sha) => (await trees.read(sha)).links,
-    read: async (blobs, limit) => {
+    read: async (blobs, reader) => {
       const described = trees.describe(blobs);
-      const binaries = described.filter(({ isText }) => !isText).length;
-      limit?.(binaries);
-      takeBinaries(binaries);
+      if (reader === 'visitor' && described.some(({ isText }) => !isText)) quotas.rejectIfScarce();
       return readBlobs(repository, described);
     },
     starts: (blobs) => readStarts(repository, blobs),

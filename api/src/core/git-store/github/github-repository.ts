@@ -69,7 +69,8 @@ const quotaOf = ({ headers }: Response) => {
   const remaining = headers.get('x-ratelimit-remaining');
   if (resource === null || remaining === null) return undefined;
   const resetAt = Number(headers.get('x-ratelimit-reset')) * 1000;
-  return { resource, remaining: Number(remaining), resetAt };
+  const limit = Number(headers.get('x-ratelimit-limit'));
+  return { resource, limit, remaining: Number(remaining), resetAt };
 };
 
 /** Returns a `fetch` with the limits for every request, including those that renew an App's token. */

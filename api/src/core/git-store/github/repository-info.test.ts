@@ -46,9 +46,9 @@ test('the remaining requests are those of the scarcest quota, until it resets', 
   const { note, least } = createQuotas();
   expect(least()).toBeUndefined();
   const resetAt = Date.now() + 60_000;
-  note({ resource: 'core', remaining: 4000, resetAt });
-  note({ resource: 'graphql', remaining: 30, resetAt });
+  note({ resource: 'core', limit: 5000, remaining: 4000, resetAt });
+  note({ resource: 'graphql', limit: 5000, remaining: 30, resetAt });
   expect(least()).toBe(30);
-  note({ resource: 'graphql', remaining: 29, resetAt: 1 });
+  note({ resource: 'graphql', limit: 5000, remaining: 29, resetAt: 1 });
   expect(least()).toBe(4000);
 });

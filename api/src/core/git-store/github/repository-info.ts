@@ -1,4 +1,5 @@
 /** A repository's properties and web pages, and the quotas that GitHub's responses report. */
+import { RateLimited } from '../errors.ts';
 import type { StoreInfo } from '../git-store.ts';
 import type { GitHubRepository, GitHubRepositoryOptions, Quota } from './github-repository.ts';
 import { withRetries } from './retries.ts';
@@ -46,15 +47,28 @@ export const describeRepository = ({ apiUrl, owner, name, branch }: GitHubReposi
   } satisfies StoreInfo;
 };
 
+/** The share of each quota that is kept for the owner's acts. */
+const RESERVE = 0.3;
+
 export const createQuotas = () => {
   const quotas = new Map<string, Quota>();
+  const current = (): Quota[] => [...quotas.values()].filter(({ resetAt }) => resetAt > Date.now());
+  const scarce = (): Quota | undefined =>
+    current().find(({ remaining, limit }) => remaining < RESERVE * limit);
   return {
     note: (quota: Quota): void => void quotas.set(quota.resource, quota),
     /** The remaining requests of the scarcest quota; undefined while none is known. */
     least: (): number | undefined => {
-      const current = [...quotas.values()].filter(({ resetAt }) => resetAt > Date.now());
-      if (current.length === 0) return undefined;
-      return Math.min(...current.map(({ remaining }) => remaining));
+      const all = current();
+      return all.length === 0 ? undefined : Math.min(...all.map(({ remaining }) => remaining));
+    },
+    isScarce: (): boolean => scarce() !== undefined,
+    /** Throws `RateLimited` while the rest is kept for the owner. */
+    rejectIfScarce: (): void => {
+      const quota = scarce();
+      if (!quota) return;
+      const message = 'The rest of GitHub’s requests in this hour is kept for the owner.';
+      throw new RateLimited(message, new Date(quota.resetAt));
     },
   };
 };

@@ -25,7 +25,7 @@ const LOGO = /^\/logo\//;
 
 /** Sends a current photo in the requested size; a deleted one as it is stored. */
 const sendPhoto = async (
-  { photos, reader, limitOf }: RouteDeps,
+  { photos, reader }: RouteDeps,
   ctx: Context,
   photo: Photo | undefined,
 ): Promise<void> => {
@@ -36,7 +36,7 @@ const sendPhoto = async (
     ctx.redirect(`/photos/${encodeURIComponent(id)}${ctx.search}`);
     return;
   }
-  await sendImage(ctx, blob, async () => (await photos.read([blob], limitOf(ctx))).get(blob));
+  await sendImage(ctx, blob, async () => (await photos.read([blob], 'visitor')).get(blob));
 };
 
 /** Sends the logo, and returns its tree entry. Throws `EntityNotFound` if the site has none. */

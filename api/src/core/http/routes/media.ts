@@ -3,7 +3,6 @@ import type { PhotoWidth } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { EntityNotFound } from '../../reading/errors.ts';
 import { detailsOf } from '../../reading/stored-photos.ts';
-import type { ReadLimit } from '../../git-store/read-limit.ts';
 import { typeOfName } from '../../photos/image-types.ts';
 import type { Photo } from '../../photos/photo.ts';
 import { sizedTypesOf } from '../../photos/resize-image.ts';
@@ -41,7 +40,7 @@ const requestedWidth = (ctx: Context): PhotoWidth | undefined => {
 
 /** `GET /photos/{id}`, `GET /uploads/{filename}`, `GET /media/{key}`: photos, without a session */
 export const mediaRoutes = (deps: RouteDeps): Router => {
-  const { reader, photos, photoFacts, sizedImages, mediaLinks, limitOf } = deps;
+  const { reader, photos, photoFacts, sizedImages, mediaLinks } = deps;
 
   const findPhoto = async (is: (photo: Photo) => boolean): Promise<Photo> => {
     const photo = (await reader.current()).photos.find(is);
@@ -69,14 +68,14 @@ export const mediaRoutes = (deps: RouteDeps): Router => {
     ctx.redirect(url);
   };
 
-  const readOriginal = async ({ blob, details }: Photo, limit: ReadLimit): Promise<Uint8Array> => {
-    const bytes = (await photos.read([blob], limit)).get(blob) ?? new Uint8Array();
+  const readOriginal = async ({ blob, details }: Photo): Promise<Uint8Array> => {
+    const bytes = (await photos.read([blob], 'visitor')).get(blob) ?? new Uint8Array();
     if (details.width === undefined) void photoFacts.measure(blob, bytes);
     return bytes;
   };
 
   const sendOriginal = (ctx: Context, photo: Photo): Promise<void> =>
-    sendImage(ctx, photo.blob, () => readOriginal(photo, limitOf(ctx)));
+    sendImage(ctx, photo.blob, () => readOriginal(photo));
 
   /** Sends a resized photo directly, since a page waits for it; otherwise redirects to a link. */
   const showPhoto = async (ctx: Context, is: (photo: Photo) => boolean): Promise<void> => {
@@ -89,7 +88,7 @@ export const mediaRoutes = (deps: RouteDeps): Router => {
     ctx.set('Cache-Control', SIZED_CACHING);
     const image = negotiate(ctx, photo, requested);
     if (!image) return sendOriginal(ctx, photo);
-    const original = () => readOriginal(photo, limitOf(ctx));
+    const original = () => readOriginal(photo);
     await sendImage(ctx, nameOf(image), () => sizedImages.read(image, original, waiterOf(ctx)));
   };
 

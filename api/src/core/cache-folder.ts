@@ -1,3 +1,4 @@
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -11,6 +12,15 @@ export type CacheFolder = NonNullable<ReturnType<typeof openCacheFolder>>;
 /** Separate, so that no photo evicts a text. */
 const TEXTS_SHARE = 1 / 4;
 
+const NAMES = new Set(['texts', 'pictures', ...DISK_LOGS.map((name) => `${name}.jsonl`)]);
+
+/** Removes what earlier versions left; an instance may be replacing a file of its own. */
+const removeOthers = async (folder: string): Promise<void> => {
+  const names = await readdir(folder).catch(() => []);
+  const others = names.filter((name) => !NAMES.has(name) && !name.endsWith('.tmp'));
+  await Promise.all(others.map((name) => rm(join(folder, name), { recursive: true, force: true })));
+};
+
 /** Opens `DATA_DIR/cache`, which may be deleted at any time; undefined if it is disabled. */
 export const openCacheFolder = (
   { dataDir, diskCacheMaxBytes }: Pick<Config, 'dataDir' | 'diskCacheMaxBytes'>,
@@ -20,6 +30,7 @@ export const openCacheFolder = (
   const folder = join(dataDir, 'cache');
   const onFailure = (error: unknown): void =>
     log.warn({ err: error }, 'the disk cache cannot be written to');
+  removeOthers(folder).catch(onFailure);
   const openFiles = (name: string, share: number) =>
     createFileCache({ folder: join(folder, name), maxBytes: diskCacheMaxBytes * share, onFailure });
   return {

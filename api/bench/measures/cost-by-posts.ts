@@ -29,10 +29,11 @@ const COSTS = {
   home: { what: 'Page / after a save', unit: 'ms', atMost: 3 },
   page: { what: 'Page of a post then', unit: 'ms', atMost: 1.5 },
   history: { what: 'History of a file', unit: 'ms', atMost: 1.5 },
+  feed: { what: 'First feed after a start', unit: 'ms', atMost: 1.5 },
 } as const;
 
 type Costs = Readonly<Record<keyof typeof COSTS, number>>;
-type CostsOfSaves = Omit<Costs, 'start' | 'packedStart'>;
+type CostsOfSaves = Omit<Costs, 'start' | 'packedStart' | 'feed'>;
 
 /** Measures the main thread's CPU time, which excludes other processes and waiting for the disk. */
 const workOf = async (site: SiteProcess, job: () => Promise<unknown>): Promise<number> => {
@@ -97,9 +98,11 @@ const costsOf = (posts: number): Promise<Costs> =>
     await importRepository(repository, await sampleContent(posts, POST_BYTES));
     const start = await bestStart(folder);
     const site = await startSite({ DATA_DIR: folder });
+    await granted(fetch(`${site.url}/`));
+    const feed = await workOf(site, () => granted(fetch(`${site.url}/feed.xml`)));
     const saves = await costsOfSaves(site).finally(() => site.end());
     await promisify(execFile)('git', ['-C', repository, 'gc', '--quiet']);
-    return { start, packedStart: await bestStart(folder), ...saves };
+    return { start, packedStart: await bestStart(folder), feed, ...saves };
   });
 
 /** Measures one of the costs, which has a value for each number of posts. */

@@ -104,6 +104,8 @@ export const findRenames = async (
   read: ReadBlobs,
   may: (path: string) => unknown = () => true,
 ): Promise<Renames> => {
+  // The commit of an import may have added thousands.
+  if ([...before.keys()].every((path) => after.has(path))) return new Map();
   const changed = changedPaths(before, after).filter((path) => !isPhotoDetailsPath(path));
   const onlyIn = (tree: Tree, other: Tree): Map<string, TreeEntry> =>
     new Map(

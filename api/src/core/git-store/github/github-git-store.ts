@@ -36,6 +36,7 @@ import { createHistory, readFileVersions, readRemovals } from './history.ts';
 import { withRetries } from './retries.ts';
 import { missingPermissionError, toStoreError } from './store-error.ts';
 import { createSharedState } from './shared-state.ts';
+import { createPace } from './pace.ts';
 import { createProposals } from './proposals.ts';
 import { createQuotas, describeRepository, readProperties } from './repository-info.ts';
 import { createTrees } from './trees.ts';
@@ -107,10 +108,12 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   const { firstContent, firstSubject = FIRST_SUBJECT } = options;
   const { mutationMaxBytes = MUTATION_MAX_BYTES } = options;
   const quotas = createQuotas();
+  const pace = createPace();
   const repository = openGitHubRepository({
     maxBytes: Infinity,
     ...options,
     onQuota: quotas.note,
+    onWrite: pace.note,
   });
   const { caches = createCacheRegistry() } = options;
   const head = createHead(repository, caches);
@@ -171,6 +174,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
 
   /** Creating a blob is idempotent, so a failed request may be repeated. */
   const stage = async (bytes: Uint8Array): Promise<StoredBlob> => {
+    pace.rejectIfFull();
     await withRetries(repository, () => uploadBlob(repository, bytes), { isWrite: true });
     return { sha: blobShaOf(bytes), size: bytes.byteLength };
   };

@@ -24,6 +24,8 @@ export interface GitHubRepositoryOptions {
   /** Milliseconds before the first retry; later ones wait longer. */
   readonly retryDelayMs?: number;
   readonly onQuota?: (quota: Quota) => void;
+  /** Called before each request that creates content. */
+  readonly onWrite?: () => void;
 }
 
 export type Quota = NonNullable<ReturnType<typeof quotaOf>>;
@@ -73,10 +75,15 @@ const quotaOf = ({ headers }: Response) => {
   return { resource, limit, remaining: Number(remaining), resetAt };
 };
 
+/** GraphQL's queries are sent with POST, too. */
+const isWrite = ({ method = 'GET', body }: RequestInit): boolean =>
+  method !== 'GET' && !(typeof body === 'string' && /^\{"query":"\s*query/.test(body));
+
 /** Returns a `fetch` with the limits for every request, including those that renew an App's token. */
 const fetchWithin =
-  (milliseconds: number, { apiUrl, maxBytes, onQuota }: GitHubRepositoryOptions) =>
+  (milliseconds: number, { apiUrl, maxBytes, onQuota, onWrite }: GitHubRepositoryOptions) =>
   async (url: string, init?: RequestInit): Promise<Response> => {
+    if (init && isWrite(init)) onWrite?.();
     const signal = init?.signal ?? AbortSignal.timeout(milliseconds);
     const response = await fetchFrom(new URL(apiUrl).origin, url, { ...init, signal }, maxBytes);
     const quota = quotaOf(response);

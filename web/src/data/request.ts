@@ -55,6 +55,8 @@ interface Rejection {
   readonly conflicts?: readonly Conflict[] | undefined;
   /** The commit with which the request conflicts. */
   readonly revision?: string | undefined;
+  /** The seconds after which the request may be repeated. */
+  readonly retryAfter?: number | undefined;
 }
 
 /** A refusal by the server. The message is meant for a person. */
@@ -65,6 +67,7 @@ export class ApiError extends Error {
   declare readonly issues: readonly Issue[];
   declare readonly conflicts: readonly Conflict[];
   declare readonly revision: string | undefined;
+  declare readonly retryAfter: number | undefined;
 
   constructor(message: string, { issues = [], conflicts = [], ...others }: Rejection) {
     super(message);

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { adminPostPath } from '../../../paths.ts';
 import { FileButton } from '../../../ui/form/file-button.tsx';
 import { Problem, Status } from '../../../ui/messages.tsx';
+import { timeOfChange } from '../../core/editing/changes/change-names.ts';
 import { useFileProblems } from '../../core/editing/edit/file-problems.tsx';
 import type { SlotProps } from '../../core/feature.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -77,6 +78,13 @@ const PENDING: Partial<Record<ImportState['state'], string>> = {
   sending: 'Importing…',
 };
 
+const pendingText = (status: ImportState): string | undefined => {
+  const pause = status.state === 'sending' ? status.pause : undefined;
+  if (!pause) return PENDING[status.state];
+  const [until, end] = [pause.until, pause.end].map(timeOfChange);
+  return `GitHub takes no more pictures for now. Going on at ${until}, done at about ${end}.`;
+};
+
 type Stored = Pick<SlotProps['postList'], 'stored'>;
 
 const ImportOutcome = ({ status, stored }: Stored & Pick<ImportHook, 'status'>) => {
@@ -95,7 +103,7 @@ const ImportOutcome = ({ status, stored }: Stored & Pick<ImportHook, 'status'>) 
       )}
       {state === 'failed' && <Problem>{status.message}</Problem>}
       <Status
-        message={state === 'done' ? status.message : PENDING[state]}
+        message={state === 'done' ? status.message : pendingText(status)}
         tone={state === 'done' ? 'ok' : 'progress'}
       />
       {saved.length > 0 && <PostLinks label="Imported posts" posts={saved} />}

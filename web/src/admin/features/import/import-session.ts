@@ -24,6 +24,8 @@ export interface ImportProgress {
   readonly images: number;
   readonly files: number;
   readonly sent: number;
+  /** When it goes on, and is probably done, if GitHub takes no more pictures for now. */
+  readonly pause?: { readonly until: number; readonly end: number } | undefined;
 }
 
 interface Batch {
@@ -82,14 +84,18 @@ export const createImport = (chosen: ChosenFiles, { call, stage, onResponse }: I
   const sendImages = async (
     images: ReadonlyMap<string, File>,
     signal: AbortSignal,
-    onSent: (bytes: number) => void,
+    onSent: (bytes: number, resumesAt?: number) => void,
   ): Promise<string | undefined> => {
     const requested = () => photos().filter(({ name }) => images.has(name));
     const failed = () => requested().find(({ state, canRetry }) => state === 'failed' && canRetry);
     const stop = () => {
       for (const { key } of requested().filter(isUnderWay)) uploads.cancel(key);
     };
-    const report = () => onSent(requested().reduce((sum, upload) => sum + sentBytes(upload), 0));
+    const report = () => {
+      const sent = requested().reduce((sum, upload) => sum + sentBytes(upload), 0);
+      const pauses = requested().flatMap((upload) => upload.resumesAt ?? []);
+      onSent(sent, pauses.length > 0 ? Math.min(...pauses) : undefined);
+    };
     for (const { key, canRetry } of requested()) if (canRetry) uploads.retry(key);
     const added = new Set(requested().map(({ name }) => name));
     const missing = [...images].filter(([path]) => !added.has(path));
@@ -158,8 +164,12 @@ export const createImport = (chosen: ChosenFiles, { call, stage, onResponse }: I
     const shown = imagesOf(included);
     const images = new Map([...chosen.images].filter(([path]) => shown.has(path)));
     const bytes = { images: sizeOf(images.values()), files: sizeOfRows(included) };
-    const showSent = (sent: number) => {
-      if (!signal.aborted) onProgress({ ...bytes, sent });
+    const start = Date.now();
+    const showSent = (sent: number, resumesAt?: number) => {
+      const left = (bytes.images - sent) / Math.max(1, sent);
+      const end = resumesAt && Math.round(resumesAt + left * (resumesAt - start));
+      const pause = resumesAt && end ? { until: resumesAt, end } : undefined;
+      if (!signal.aborted) onProgress({ ...bytes, sent, pause });
     };
     showSent(0);
     const message = await sendImages(images, signal, showSent);

@@ -90,6 +90,37 @@ it('repeats a commit whose response was lost, without sending the files again', 
   expect(sent).toEqual(['a.png', 'b.png', 'c.png']);
 });
 
+it('goes on by itself when GitHub takes more files', async () => {
+  const later = { status: 503, code: 'RateLimited', retryAfter: 0.02 } as const;
+  const seen: (number | undefined)[] = [];
+  const { queue, sent } = queueWith({
+    stage: ({ name }) =>
+      sent.filter((each) => each === name).length === 1
+        ? Promise.reject(new ApiError('Later', later))
+        : Promise.resolve(staged(name)),
+  });
+  queue.subscribe(() => seen.push(...queue.uploads().map(({ resumesAt }) => resumesAt)));
+  queue.add(['a.png', 'b.png'].map((name) => ({ file: file(name) })));
+  await ended(queue);
+  expect(states(queue)).toEqual(['stored', 'stored']);
+  expect(sent.sort()).toEqual(['a.png', 'a.png', 'b.png', 'b.png']);
+  expect(seen.filter((time) => time !== undefined)[0]).toBeGreaterThan(Date.now() - 10_000);
+  expect(queue.uploads().map(({ resumesAt }) => resumesAt)).toEqual([undefined, undefined]);
+});
+
+it('a pause ends when the upload is cancelled', async () => {
+  const later = { status: 503, code: 'RateLimited', retryAfter: 3600 } as const;
+  const { queue } = queueWith({ stage: () => Promise.reject(new ApiError('Later', later)) });
+  queue.add([{ key: 'A', file: file('a.png') }]);
+  await pause();
+  expect(queue.uploads()).toMatchObject([
+    { state: 'sending', resumesAt: expect.any(Number) as number },
+  ]);
+  queue.cancel('A');
+  await queue.whenSent('A');
+  expect(states(queue)).toEqual(['cancelled']);
+});
+
 it('never sends files that are too large or not images', () => {
   const { queue } = queueWith();
   const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' });

@@ -16,6 +16,8 @@ export interface PhotoUpload {
   /** From 0 to 1. */
   readonly progress: number;
   readonly problem?: string;
+  /** When it goes on, if the store takes no more files for now; in milliseconds since 1970. */
+  readonly resumesAt?: number | undefined;
   readonly canRetry: boolean;
   readonly original: boolean;
   /** Shared by the photos that one commit stores. */
@@ -35,6 +37,16 @@ const REJECTIONS = [400, 413, 415];
 
 const mayRetry = (error: unknown): boolean =>
   !(error instanceof ApiError && REJECTIONS.includes(error.status));
+
+/** Waits until GitHub takes more files, or the upload is cancelled. */
+const waitUntil = (time: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, time - Date.now());
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 
 /** The message for a commit whose response was lost. */
 const MAY_BE_STORED = `${failureMessages.upload}. It may be stored all the same.`;
@@ -95,7 +107,7 @@ export const createPhotoUploads = ({ stage, commit }: QueueCalls) => {
   const transfer = async (upload: PhotoUpload, signal: AbortSignal) => {
     const { key, file, original } = upload;
     if (signal.aborted || !file) return;
-    update(key, { state: 'sending', progress: 0 });
+    update(key, { state: 'sending', progress: 0, resumesAt: undefined });
     try {
       let { staged } = upload;
       if (staged === undefined) {
@@ -107,7 +119,17 @@ export const createPhotoUploads = ({ stage, commit }: QueueCalls) => {
       }
       update(key, { staged, progress: 1, state: commit ? 'sending' : 'staged' });
     } catch (error) {
-      if (!isCancelled(signal.reason)) fail(key, error, mayRetry(error));
+      if (isCancelled(signal.reason)) return;
+      const seconds =
+        error instanceof ApiError && error.code === 'RateLimited' ? error.retryAfter : undefined;
+      if (seconds === undefined) {
+        fail(key, error, mayRetry(error));
+        return;
+      }
+      const resumesAt = Date.now() + seconds * 1000;
+      update(key, { progress: 0, resumesAt });
+      await waitUntil(resumesAt, signal);
+      await transfer(upload, signal);
     }
   };
 

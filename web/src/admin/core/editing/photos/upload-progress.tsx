@@ -1,5 +1,6 @@
 import { Button } from '../../../../ui/button.tsx';
 import { Problem } from '../../../../ui/messages.tsx';
+import { timeOfChange } from '../changes/change-names.ts';
 import { isUnderWay, type PhotoUpload } from './photo-uploads.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import styles from './upload-progress.module.css';
@@ -14,17 +15,20 @@ interface UploadProgressProps {
 
 export const UploadProgress = (props: UploadProgressProps) => {
   const { upload, isInText = false, onRetry, onRemove } = props;
-  const { name, state, progress, problem } = upload;
+  const { name, state, progress, problem, resumesAt } = upload;
   const isSent = state === 'staged' || state === 'stored';
   const ended = isInText && !isSent ? 'Remove' : 'Dismiss';
   const removal = isUnderWay(upload) ? 'Cancel' : ended;
+  const progressText = progress < 1 ? `${Math.round(progress * 100)} %` : 'Saving…';
+  const sendingText =
+    resumesAt === undefined ? progressText : `Goes on at ${timeOfChange(resumesAt)}`;
   return (
     <div className={classNames('apart', styles.upload)}>
       <p className="small">
         {name}
         <span className={classNames('date', styles.state)}>
           {state === 'waiting' && 'Waiting'}
-          {state === 'sending' && (progress < 1 ? `${Math.round(progress * 100)} %` : 'Saving…')}
+          {state === 'sending' && sendingText}
           {isSent && 'Uploaded'}
           {state === 'cancelled' && 'Cancelled'}
         </span>

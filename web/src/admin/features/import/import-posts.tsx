@@ -81,8 +81,9 @@ const PENDING: Partial<Record<ImportState['state'], string>> = {
 const pendingText = (status: ImportState): string | undefined => {
   const pause = status.state === 'sending' ? status.pause : undefined;
   if (!pause) return PENDING[status.state];
-  const [until, end] = [pause.until, pause.end].map(timeOfChange);
-  return `GitHub takes no more pictures for now. Going on at ${until}, done at about ${end}.`;
+  const { until, end } = pause;
+  const done = end === undefined ? '' : `, done at about ${timeOfChange(end)}`;
+  return `GitHub takes no more pictures for now. Going on at ${timeOfChange(until)}${done}.`;
 };
 
 type Stored = Pick<SlotProps['postList'], 'stored'>;

@@ -24,8 +24,11 @@ export interface ImportProgress {
   readonly images: number;
   readonly files: number;
   readonly sent: number;
-  /** When it goes on, and is probably done, if GitHub takes no more pictures for now. */
-  readonly pause?: { readonly until: number; readonly end: number } | undefined;
+  /**
+   * When it goes on if GitHub takes no more pictures for now, and when it is probably done; unknown
+   * while nothing is sent.
+   */
+  readonly pause?: { readonly until: number; readonly end: number | undefined } | undefined;
 }
 
 interface Batch {
@@ -93,7 +96,8 @@ export const createImport = (chosen: ChosenFiles, { call, stage, onResponse }: I
     };
     const report = () => {
       const sent = requested().reduce((sum, upload) => sum + sentBytes(upload), 0);
-      const pauses = requested().flatMap((upload) => upload.resumesAt ?? []);
+      const sending = requested().filter(({ state }) => state === 'sending');
+      const pauses = sending.flatMap(({ resumesAt }) => resumesAt ?? []);
       onSent(sent, pauses.length > 0 ? Math.min(...pauses) : undefined);
     };
     for (const { key, canRetry } of requested()) if (canRetry) uploads.retry(key);
@@ -165,10 +169,12 @@ export const createImport = (chosen: ChosenFiles, { call, stage, onResponse }: I
     const images = new Map([...chosen.images].filter(([path]) => shown.has(path)));
     const bytes = { images: sizeOf(images.values()), files: sizeOfRows(included) };
     const start = Date.now();
+    const pauseOf = (sent: number, until: number): ImportProgress['pause'] => {
+      const left = (bytes.images - sent) / sent;
+      return { until, end: sent > 0 ? until + left * (until - start) : undefined };
+    };
     const showSent = (sent: number, resumesAt?: number) => {
-      const left = (bytes.images - sent) / Math.max(1, sent);
-      const end = resumesAt && Math.round(resumesAt + left * (resumesAt - start));
-      const pause = resumesAt && end ? { until: resumesAt, end } : undefined;
+      const pause = resumesAt === undefined ? undefined : pauseOf(sent, resumesAt);
       if (!signal.aborted) onProgress({ ...bytes, sent, pause });
     };
     showSent(0);

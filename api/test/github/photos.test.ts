@@ -70,7 +70,7 @@ test('viewing photos leaves the quota for saves, and pages are served when GitHu
   }
 });
 
-test('of the last third of the requests of an hour, visitors cause none, whoever spent the others', async () => {
+test('visitors cause none of the last requests of an hour, also if others spent the rest', async () => {
   const options = { files: await withPhotos(3), contentMaxAgeSeconds: 0 };
   const { visitor, signIn, github, repository } = await startGitHubTestServer(options);
   const admin = await signIn();

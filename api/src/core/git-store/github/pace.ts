@@ -21,7 +21,9 @@ export const createPace = () => {
     /** Throws `RateLimited`, with the time of the next request, if the rest is left to saves. */
     rejectIfFull: (): void => {
       const now = Date.now();
-      const since = (ms: number): number[] => times.filter((time) => time > now - ms);
+      // After the clock was set back, later times do not count.
+      const since = (ms: number): number[] =>
+        times.filter((time) => time > now - ms && time <= now);
       const free = LIMITS.map(({ ms, most }) => {
         const recent = since(ms);
         const last = recent.at(-Math.floor(most * (1 - RESERVE)));

@@ -132,7 +132,8 @@ export const createCommitCache = (options: Options) => {
       const seen = new Set<string>();
       const isNew = (path: string) => !seen.has(path) && isSought(path);
       for await (const commit of walk(from)) {
-        if (commit.sha === base) break;
+        // The first commit removes nothing, but may add all files.
+        if (commit.sha === base || commit.parent === null) break;
         await yieldToEventLoop();
         const paths = await pathsOf(await find(commit.sha));
         if (paths && !paths.some((path) => isNew(readableName(path) ?? ''))) continue;

@@ -74,10 +74,9 @@ export const createTrees = ({ objects, caches, storedTree }: Options) => {
     return levels.flat();
   };
 
-  /** The entry of the same file in a cached tree, to spare opening the object for its size. */
-  const cachedEntry = ({ path, item }: ItemAtPath): TreeEntry | undefined => {
-    const trees = listings.entries().map(([, listing]) => listing.tree);
-    for (const tree of [...trees, ...(earlier ? [earlier] : [])]) {
+  /** The entry of the same file in one of the trees, to spare opening the object for its size. */
+  const sameEntry = (trees: readonly Tree[], { path, item }: ItemAtPath): TreeEntry | undefined => {
+    for (const tree of trees) {
       const entry = tree.get(path);
       if (entry?.sha === item.sha && entry.executable === executableOf(item)) return entry;
     }
@@ -95,12 +94,14 @@ export const createTrees = ({ objects, caches, storedTree }: Options) => {
     const all = await itemsBelow(tree);
     const files = all.filter(({ item }) => isFile(item));
     const links = all.filter(({ item }) => !isFile(item) && !isDirectory(item));
+    const cached = listings.entries().map(([, listing]) => listing.tree);
+    const trees = earlier ? [...cached, earlier] : cached;
     const entries = await mapConcurrently(
       files,
       CONCURRENCY,
       async (file): Promise<[string, TreeEntry]> => [
         file.path,
-        cachedEntry(file) ?? (await readEntry(file.item)),
+        sameEntry(trees, file) ?? (await readEntry(file.item)),
       ],
     );
     earlier = undefined;

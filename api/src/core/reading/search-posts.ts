@@ -1,29 +1,7 @@
-import { matchingPosts, SEARCH_POSTS_MAX, searchText, searchWords } from 'content-schema';
+import { SEARCH_POSTS_MAX, searchText, searchWords } from 'content-schema';
 import { mapYielding } from '../git-store/map-yielding.ts';
-import { slicesOf } from '../git-store/slices.ts';
-import type { BlobCache } from './blob-cache.ts';
 import type { PostEntry } from './snapshot.ts';
 import type { Digests } from './digests.ts';
-import { readReadablePosts } from './stored-posts.ts';
-
-const SLICE = 500;
-
-/** Returns the ids of posts with every word of the query, in their order. Yields to requests. */
-export const searchPosts = async (
-  blobs: Pick<BlobCache, 'readEach'>,
-  posts: readonly PostEntry[],
-  query: string,
-): Promise<string[]> => {
-  const matches = matchingPosts(query);
-  const ids: string[] = [];
-  for (const slice of slicesOf(posts, SLICE)) {
-    const result = await mapYielding(await readReadablePosts(blobs, slice), ({ entry, fields }) =>
-      matches(fields) ? entry.id : [],
-    );
-    ids.push(...result.flat());
-  }
-  return ids;
-};
 
 /**
  * Returns the posts with every word in title, tags or excerpt, in their order. Yields to requests.

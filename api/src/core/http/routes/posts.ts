@@ -29,7 +29,7 @@ import { movePost } from '../../saving/move-post.ts';
 import { byId } from '../../saving/post-edits.ts';
 import { extractInto } from '../../saving/posts-input.ts';
 import { savePost, savePosts, type ExtractedFields } from '../../saving/save-posts.ts';
-import { searchPosts } from '../../reading/search-posts.ts';
+import { searchPosts } from '../../reading/post-words.ts';
 import { readPosts } from '../../reading/stored-posts.ts';
 import type { ContentSnapshot } from '../../reading/snapshot.ts';
 import type { Command } from '../../saving/save-command.ts';
@@ -154,7 +154,7 @@ export const postsRoutes = (deps: RouteDeps): CallRouter => {
       const snapshot = await (await editedContent(ctx)).current();
       setRevisionHeader(ctx, snapshot);
       audienceOf(ctx, sessions);
-      return { ids: await searchPosts(blobs, snapshot.posts, queryText(ctx, 'q')) };
+      return { ids: await searchPosts(deps, snapshot.posts, queryText(ctx, 'q')) };
     })
     .post('/admin/posts/visibility', toggling.json(postsVisibilitySchema), (ctx, { ids, hidden }) =>
       saveAndPresentNamed(ctx, ids, setVisibility(ids, hidden)),

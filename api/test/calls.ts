@@ -299,7 +299,13 @@ const PARAMS: Readonly<Record<string, string>> = {
   '/admin/uploads/{id}': `/admin/uploads/${PHOTO}`,
   '/proposals/{id}': '/proposals/idea',
   ...{ '{id}': 'one', '{tag}': 'old', '{file}': 'site.json', '{filename}': 'dunes.webp' },
-  ...{ '{card}': '1/home.png', '{name}': '192.png', '{version}': 'any' },
+  ...{
+    '{card}': '1/home.png',
+    '{name}': '192.png',
+    '{version}': 'any',
+    '{w}': '160',
+    '{ext}': 'webp',
+  },
 };
 
 const pathOf = (name: string, context: CallContext): string =>

@@ -131,7 +131,9 @@ describe.each(bothStores(startAtGitHub))('$store', ({ start: startSite }) => {
       /\/og\/[^"]+/.exec(await (await app.visitor.get('/blogs/word')).text()) ?? [];
     expect(card).toContain('/blogs/word.png');
     for (const path of [card, card.replace('/word', '/1')]) {
-      expect((await read(app, path)).caching, path).toBe('public, max-age=600, immutable');
+      expect((await read(app, path)).caching, path).toBe(
+        'public, max-age=600, s-maxage=600, immutable',
+      );
     }
   });
 

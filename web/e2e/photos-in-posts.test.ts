@@ -8,6 +8,14 @@ import { expect, test } from './support/site.ts';
 
 const KB = 1024;
 
+/** Expects the sources of a photo, best first. */
+const expectSources = async (picture: Locator): Promise<void> => {
+  const sources = picture.locator('source');
+  await expect(sources).toHaveCount(2);
+  await expect(sources.first()).toHaveAttribute('srcset', /-800\.avif 800w/);
+  await expect(sources.last()).toHaveAttribute('srcset', /-800\.webp 800w/);
+};
+
 const IDS = ['dunes', 'harbour', 'ferry', 'night'];
 const PHOTO = await largePhoto(3000, 2000);
 const PORTRAIT = await largePhoto(800, 1200);
@@ -95,7 +103,7 @@ test.describe('on a phone', () => {
       const chosen = await page
         .locator('.prose img')
         .evaluateAll((images: HTMLImageElement[]) => images.map(({ currentSrc }) => currentSrc));
-      for (const address of chosen) expect(address).toMatch(/[?&]w=800/);
+      for (const address of chosen) expect(address).toMatch(/-800\.avif$/);
       const before = bytes();
       await page.goto('/blogs/three');
       await scrollThrough(page);
@@ -163,7 +171,7 @@ test('photos have sizes, captions and a colour before they load', async ({ page 
   const text = await widthOf(page.locator('.prose p').nth(1));
   expect(await widthOf(first)).toBeGreaterThan(text);
   await page.goto('/');
-  await expect(page.getByAltText('The night')).toHaveAttribute('srcset', /w=800 800w/);
+  await expectSources(page.locator('picture', { has: page.getByAltText('The night') }));
   // Pictures are dimmed in the dark theme, except in print.
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.getByAltText('The night')).not.toHaveCSS('filter', 'none');
@@ -203,7 +211,7 @@ test('a photo opens enlarged, by pointer or keys, and restores the focus', async
     await expect(dialog.getByRole('img')).toHaveAttribute('alt', 'The dunes');
     // Before it loads it has its size, and shows the page's small version.
     expect((await dialog.getByRole('img').boundingBox())?.height).toBeGreaterThan(200);
-    await expect(dialog.getByRole('img')).toHaveCSS('background-image', /^url\(.*w=\d+/);
+    await expect(dialog.getByRole('img')).toHaveCSS('background-image', /^url\(.*-\d+\.avif/);
     await expect(dialog.getByText('About the dunes')).toBeVisible();
     await expect(dialog.getByRole('status')).toHaveText('1 of 3');
     await expectAccessible(page);
@@ -228,7 +236,7 @@ test('a photo opens enlarged, by pointer or keys, and restores the focus', async
 
   await test.step('a photo in a hidden post opens for the owner, too', async () => {
     await openAsAdmin(page, '/admin/blogs/hidden');
-    await expect(links.first().getByRole('img')).toHaveAttribute('srcset', /w=800 800w/);
+    await expectSources(links.first());
     await links.first().click();
     await expect(dialog.getByRole('img')).toHaveAttribute('alt', 'The dunes');
     await expectLoaded(dialog.getByRole('img'));
@@ -240,10 +248,10 @@ test('a photo opens enlarged, by pointer or keys, and restores the focus', async
 test('without the code of the viewer a photo links to its large version', async ({ page }) => {
   await page.route('**/assets/lightbox-*', (route) => route.abort());
   // Pages of images are sandboxed, so the test's tools can't inspect them.
-  await page.route('**/photos/dunes?w=2560', (route) => route.fulfill({ body: 'In large' }));
+  await page.route('**/photos/dunes/*-2560.jpg', (route) => route.fulfill({ body: 'In large' }));
   await page.goto('/blogs/three', { waitUntil: 'networkidle' });
   const link = page.locator('a.enlarge').first();
-  await expect(link).toHaveAttribute('href', '/photos/dunes?w=2560');
+  await expect(link).toHaveAttribute('href', /^\/photos\/dunes\/[0-9a-f]{12}-2560\.jpg$/);
   await link.click();
   await expect(page.getByText('In large')).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { UploadsResponse } from 'content-schema';
 import sharp from 'sharp';
 import type { RunningApp } from '../../test/run-app.ts';
+import { sizedAddress } from '../../test/sized-address.ts';
 import { measured, type Measure } from '../measurement.ts';
 import { builtWebApp } from '../servers/built.ts';
 import { withGitHubSite } from '../servers/github-site.ts';
@@ -14,8 +15,6 @@ const POST_MAX_KB = 250;
 const THUMBNAIL_WIDTH = 320;
 const THUMBNAILS = 15;
 const THUMBNAILS_MAX_KB = 250;
-const AVIF = 'image/avif,image/webp,image/*,*/*;q=0.8';
-const WEBP = 'image/webp,*/*';
 
 const [WIDTH, HEIGHT] = [3000, 2000];
 /**
@@ -60,13 +59,13 @@ const photo = async (): Promise<Buffer> => {
     .toBuffer();
 };
 
-const view = async (app: RunningApp, id: string, width: number, accept: string) => {
-  const response = await app.visitor.get(`/photos/${id}?w=${width}`, { accept });
+const view = async ({ visitor }: RunningApp, id: string, size: string) => {
+  const response = await visitor.get(await sizedAddress(visitor, id, size));
   return (await response.arrayBuffer()).byteLength / KB;
 };
 
-const total = async (app: RunningApp, ids: readonly string[], width: number, accept: string) => {
-  const sizes = await Promise.all(ids.map((id) => view(app, id, width, accept)));
+const total = async (app: RunningApp, ids: readonly string[], size: string) => {
+  const sizes = await Promise.all(ids.map((id) => view(app, id, size)));
   return sizes.reduce((sum, size) => sum + size, 0);
 };
 
@@ -98,13 +97,13 @@ export const photos: Measure = {
       const stored = list.uploads.slice(0, POST_PHOTOS).reduce((sum, { size }) => sum + size, 0);
       let avifKb = 0;
       const madeMs = await processorMs(async () => {
-        avifKb = await total(app, inPost, POST_WIDTH, AVIF);
+        avifKb = await total(app, inPost, `${POST_WIDTH}.avif`);
       });
-      const webpKb = await total(app, inPost, POST_WIDTH, WEBP);
+      const webpKb = await total(app, inPost, `${POST_WIDTH}.webp`);
       const mark = github.requests.mark();
-      const againMs = await processorMs(() => total(app, inPost, POST_WIDTH, AVIF));
+      const againMs = await processorMs(() => total(app, inPost, `${POST_WIDTH}.avif`));
       const again = mark.count();
-      const thumbnailsKb = await total(app, ids, THUMBNAIL_WIDTH, AVIF);
+      const thumbnailsKb = await total(app, ids, `${THUMBNAIL_WIDTH}.webp`);
       return [
         measured(`${POST_PHOTOS} photos, as they are stored`, stored / KB, 'KB'),
         measured('the same in a post on a phone, AVIF', avifKb, 'KB', { atMost: POST_MAX_KB }),

@@ -6,6 +6,7 @@ import { setupServer } from 'msw/node';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { read } from '../responses.ts';
+import { sizedAddress } from '../sized-address.ts';
 import { githubTestServers } from '../start-github-test-server.ts';
 import type { TestClient } from '../test-client.ts';
 import { testWebApp } from '../test-web-app.ts';
@@ -96,12 +97,8 @@ test('a photo of a private repository is read once for three widths and formats,
   const { visitor, signIn, github } = await startGitHubTestServer({ files: await withPhotos(1) });
   await readContent(await signIn());
   const view = async () => {
-    for (const [width, accept] of [
-      [160, 'image/avif,image/webp,*/*'],
-      [480, 'image/webp,*/*'],
-      [320, '*/*'],
-    ] as const) {
-      const response = await visitor.get(`/photos/photo-0.png?w=${width}`, { accept });
+    for (const size of ['160.avif', '480.webp', '320.png']) {
+      const response = await visitor.get(await sizedAddress(visitor, 'photo-0.png', size));
       expect(response.status).toBe(200);
       expect((await response.arrayBuffer()).byteLength).toBeLessThan(MEGABYTE);
     }

@@ -1,5 +1,5 @@
 import { UPLOAD_MAX_BYTES } from '../limits.ts';
-import type { PhotoDetails } from '../entities/photo.ts';
+import type { PhotoDetails, SizedPhoto } from '../entities/photo.ts';
 import type { PostLink } from '../entities/post.ts';
 
 export const uploadMessages = {
@@ -23,8 +23,7 @@ export interface TextLink {
 
 export type PhotoUse = PostLink | TextLink;
 
-export interface Upload extends PhotoDetails {
-  readonly id: string;
+export interface Upload extends PhotoDetails, SizedPhoto {
   /** The path in the content repository. */
   readonly key: string;
   readonly filename: string;

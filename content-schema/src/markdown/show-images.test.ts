@@ -4,33 +4,46 @@ import { showImages, type FindImage, type ImageContext } from './show-images.ts'
 
 const DUNES = { alt: 'Dunes & "sea"', caption: 'At <dusk>', colour: '#8a6f4d' };
 
-const PHOTOS = new Map<string, NonNullable<ReturnType<FindImage>>>([
-  ['dunes', { ...{ mimetype: 'image/jpeg', width: 6000, height: 4000 }, ...DUNES }],
-  ['tower', { mimetype: 'image/jpeg', width: 2000, height: 3000 }],
-  ['small', { mimetype: 'image/png', width: 300, height: 200 }],
-  ['mark', { mimetype: 'image/svg+xml', width: 40, height: 40 }],
-  ['unread', { mimetype: 'image/jpeg' }],
-]);
+const PHOTOS = {
+  dunes: { ...{ formats: ['avif', 'webp', 'jpg'], width: 6000, height: 4000 }, ...DUNES },
+  tower: { formats: ['avif', 'webp', 'jpg'], width: 2000, height: 3000 },
+  small: { formats: ['avif', 'webp', 'png'], width: 300, height: 200 },
+  web: { formats: ['webp'], width: 300, height: 200 },
+  move: { formats: ['webp', 'gif'], width: 300, height: 200 },
+  new: { formats: ['avif', 'webp'], width: 300, height: 200 },
+  mark: { formats: ['svg'], width: 40, height: 40 },
+  unread: { formats: ['avif', 'webp', 'jpg'] },
+};
+
+const find: FindImage = (id) =>
+  id in PHOTOS ? { id, version: '0123456789ab', ...PHOTOS[id as keyof typeof PHOTOS] } : undefined;
 
 const show = (markdown: string, context: ImageContext = 'post'): string =>
-  showImages(renderMarkdown(markdown), (id) => PHOTOS.get(id), context);
+  showImages(renderMarkdown(markdown), find, context);
 
-const attribute = (html: string, name: string): string | undefined =>
-  new RegExp(`<img[^>]* ${name}="([^"]*)"`).exec(html)?.[1];
+/** The address of a photo in a width. */
+const at = (id: string, width: number, format: string): string =>
+  `/photos/${id}/0123456789ab-${width}.${format}`;
+
+const attribute = (html: string, name: string, element = 'img'): string | undefined =>
+  new RegExp(`<${element}[^>]* ${name}="([^"]*)"`).exec(html)?.[1];
 
 test('a photo of this site has its size, its widths, its colour and a link to a large version', () => {
   const html = show('![](/photos/dunes)');
   expect(attribute(html, 'width')).toBe('6000');
   expect(attribute(html, 'height')).toBe('4000');
-  expect(attribute(html, 'src')).toBe('/photos/dunes?w=1200');
-  expect(attribute(html, 'srcset')).toMatch(
-    /^\/photos\/dunes\?w=480 480w, .*\/photos\/dunes\?w=2560 2560w$/,
-  );
-  expect(attribute(html, 'sizes')).toMatch(/47rem.* 90vw$/);
+  expect(attribute(html, 'src')).toBe(at('dunes', 1200, 'jpg'));
+  for (const format of ['avif', 'webp']) {
+    const source = `source type="image/${format}"`;
+    const [first, ...others] = attribute(html, 'srcset', source)?.split(',') ?? [];
+    expect(first).toBe(`${at('dunes', 480, format)} 480w`);
+    expect(others.at(-1)).toBe(`${at('dunes', 2560, format)} 2560w`);
+    expect(attribute(html, 'sizes', source)).toMatch(/47rem.* 90vw$/);
+  }
   expect(attribute(html, 'data-colour')).toBe('#8a6f4d');
   expect(attribute(html, 'decoding')).toBe('async');
   expect(html).toContain(
-    '<figure class="picture"><a class="enlarge" href="/photos/dunes?w=2560"><img',
+    `<figure class="picture"><a class="enlarge" href="${at('dunes', 2560, 'jpg')}"><picture><source type="image/avif"`,
   );
   expect(html).not.toContain('style=');
 });
@@ -46,9 +59,11 @@ test('the alt text and the caption of the photo are used if the text has none', 
 });
 
 test('no widths beyond the original are offered', () => {
-  expect(attribute(show('![](/photos/small)'), 'srcset')).toBe('/photos/small?w=320 300w');
+  const small = attribute(show('![](/photos/small)'), 'srcset', 'source');
+  expect(small).toBe(`${at('small', 320, 'avif')} 300w`);
   const tower = show('![](/photos/tower)');
-  expect(attribute(tower, 'srcset')).toMatch(/, \/photos\/tower\?w=2000 2000w$/);
+  const [widest] = attribute(tower, 'srcset', 'source')?.split(',').slice(-1) ?? [];
+  expect(widest).toBe(`${at('tower', 2000, 'avif')} 2000w`);
   expect(tower).toContain('<figure class="picture portrait">');
 });
 
@@ -72,13 +87,15 @@ test('images of one paragraph form a row of equal height', () => {
     /^<div class="pictures"><figure class="picture ratio-15">.*<figure class="picture ratio-7">/,
   );
   expect(html).not.toContain('<br>');
-  expect(attribute(html, 'srcset')).toMatch(/\?w=320 320w, /);
-  expect(attribute(html, 'sizes')).toMatch(/ 62\.3vw$/);
+  expect(attribute(html, 'srcset', 'source')).toMatch(/-320\.avif 320w,/);
+  expect(attribute(html, 'sizes', 'source')).toMatch(/ 62\.3vw$/);
 });
 
 test('if a row wraps on a phone, its images fill their lines', () => {
   const sizes = (markdown: string) =>
-    [...show(markdown).matchAll(/ sizes="([^"]*)"/g)].map(([, value = '']) => value.split(', '));
+    [...show(markdown).matchAll(/webp"[^>]* sizes="([^"]*)"/g)].map(([, value = '']) =>
+      value.split(', '),
+    );
   // Three wide ones do not fit beside each other there.
   expect(sizes('![](/photos/dunes)\n![](/photos/dunes)\n![](/photos/dunes)')).toEqual(
     ['45vw', '45vw', '90vw'].map((phone) => [
@@ -93,29 +110,46 @@ test('if a row wraps on a phone, its images fill their lines', () => {
 
 test('the first image of the summary is beside its text, the next are not', () => {
   const html = show('![](/photos/dunes)\n\n![](/photos/dunes)', 'summary');
-  const sizes = [...html.matchAll(/ sizes="([^"]*)"/g)].map(([, value]) => value);
+  const sizes = [...html.matchAll(/webp"[^>]* sizes="([^"]*)"/g)].map(([, value]) => value);
   expect(sizes).toEqual(['(min-width: 42rem) 16rem, 38vw', '(min-width: 40rem) 36rem, 90vw']);
-  expect(attribute(html, 'srcset')).toMatch(/^\/photos\/dunes\?w=320 320w, /);
+  expect(attribute(html, 'srcset', 'source')).toMatch(/^\S+-320\.avif 320w,/);
 });
 
 test('a picture in a line of text stays in it', () => {
   const html = show('Before ![](/photos/mark) after');
   expect(html).toMatch(/^<p>Before <img [^>]*width="40" height="40"[^>]*> after<\/p>$/);
-  expect(attribute(html, 'srcset')).toBeUndefined();
+  expect(html).not.toContain('srcset');
+});
+
+test.each([
+  ['small', ['image/avif', 'image/webp'], 'png'],
+  ['move', ['image/webp'], 'gif'],
+  ['new', ['image/avif'], 'webp'],
+  ['web', [], 'webp'],
+  ['mark', [], 'svg'],
+])('the formats of the photo %s are named, best first', (id, types, plain) => {
+  const html = show(`![](/photos/${id})`);
+  expect([...html.matchAll(/<source type="([^"]*)"/g)].map(([, type]) => type)).toEqual(types);
+  expect(attribute(html, 'src')).toBe(at(id, id === 'mark' ? 160 : 320, plain));
+  expect(html.includes('<picture>')).toBe(types.length > 0);
+  // A photo in one format only has its widths in the image itself.
+  const isPlain = id === 'web' ? `${at(id, 320, 'webp')} 300w` : undefined;
+  expect(attribute(html, 'srcset')).toBe(isPlain);
 });
 
 test("the author's own size stays", () => {
   const html = show('<img src="/photos/dunes" width="300">');
   expect(attribute(html, 'width')).toBe('300');
   expect(attribute(html, 'height')).toBe('200');
-  expect(attribute(html, 'sizes')).toBe('300px');
+  expect(attribute(html, 'sizes', 'source')).toBe('300px');
   expect(attribute(show('<img src="/photos/dunes" width="50%">'), 'height')).toBeUndefined();
 });
 
 test('unknown metadata of an image is left out', () => {
   const unread = show('![](/photos/unread)');
-  expect(attribute(unread, 'src')).toBe('/photos/unread?w=1200');
-  expect(unread).not.toMatch(/ (?:width|height|srcset|sizes)=/);
+  expect(attribute(unread, 'src')).toBe(at('unread', 1200, 'jpg'));
+  expect(attribute(unread, 'srcset', 'source')).toBe(at('unread', 1200, 'avif'));
+  expect(unread).not.toMatch(/ (?:width|height|sizes)=/);
   expect(show('![A](/photos/gone)')).toBe(
     '<figure class="picture missing"><img src="/photos/gone" alt="A" loading="eager" decoding="async" fetchpriority="high"></figure>',
   );
@@ -129,7 +163,7 @@ test('unknown metadata of an image is left out', () => {
 
 test('a link around a picture, and code, stay as they are', () => {
   const linked = show('[![](/photos/dunes)](https://example.org)');
-  expect(linked).toMatch(/^<p><a href="https:\/\/example\.org"[^>]*><img [^>]*srcset=/);
+  expect(linked).toMatch(/^<p><a href="https:\/\/example\.org"[^>]*><picture><source [^>]*srcset=/);
   expect(linked).not.toContain('enlarge');
   expect(show('`<p><img src="/photos/dunes"></p>`')).not.toContain('srcset');
 });
@@ -146,6 +180,6 @@ test('an image tag in an attribute is not an image', () => {
 test('many images are processed in linear time', () => {
   const html = renderMarkdown('![a](/photos/dunes) '.repeat(4000));
   const base = performance.now();
-  showImages(`${html}<p>${'<img src="a" '.repeat(20_000)}`, (id) => PHOTOS.get(id), 'post');
+  showImages(`${html}<p>${'<img src="a" '.repeat(20_000)}`, find, 'post');
   expect(performance.now() - base).toBeLessThan(1500);
 });

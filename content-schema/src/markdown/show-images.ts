@@ -5,17 +5,19 @@
 import { photoIdAt } from './images-in-text.ts';
 import {
   PHOTO_WIDTHS,
-  photoAddress,
+  photoSourceSet,
+  photoWidthFor,
+  sizedPhotoAddress,
   type PhotoDetails,
   type PhotoWidth,
+  type SizedPhoto,
 } from '../entities/photo.ts';
 
 /** Returns the metadata of a photo; undefined if there is no such photo. */
-export type FindImage = (id: string) =>
-  | (Pick<PhotoDetails, 'width' | 'height' | 'alt' | 'caption' | 'colour'> & {
-      readonly mimetype: string;
-    })
-  | undefined;
+export type FindImage = (
+  id: string,
+) =>
+  (Pick<PhotoDetails, 'width' | 'height' | 'alt' | 'caption' | 'colour'> & SizedPhoto) | undefined;
 
 /**
  * Where a text is shown. This determines the widths of its images, and whether its first image is
@@ -61,17 +63,12 @@ interface Layout {
 const DEFAULT_WIDTH = 1200;
 const LARGE_WIDTH = 2560;
 
-const widthFor = (pixels: number): PhotoWidth =>
-  PHOTO_WIDTHS.find((width) => width >= pixels) ?? LARGE_WIDTH;
-
-/** Returns the `srcset` of a photo: all widths up to its own. */
-const sourceSet = (id: string, width: number, { context, shareAt }: Layout): string => {
+/** Returns the widths of a photo that are offered: all up to its own. */
+const widthsOf = (width: number, { context, shareAt }: Layout): readonly PhotoWidth[] => {
   // In a row, an image is narrower than a phone.
   const least = shareAt || context === 'beside summary' ? 320 : 480;
-  const own = widthFor(width);
-  return PHOTO_WIDTHS.filter((offered) => offered === own || (offered >= least && offered < width))
-    .map((offered) => `${photoAddress(id, offered)} ${Math.min(width, offered)}w`)
-    .join(', ');
+  const own = photoWidthFor(width);
+  return PHOTO_WIDTHS.filter((offered) => offered === own || (offered >= least && offered < width));
 };
 
 const round = (size: number): number => Math.round(size * 10) / 10;
@@ -104,8 +101,6 @@ interface Image {
 const ratioOf = ({ photo }: Image): number | undefined =>
   photo?.width && photo.height ? photo.width / photo.height : undefined;
 
-const VECTOR = 'image/svg+xml';
-
 /** Sets the size, unless the author has set one. */
 const setSize = ({ attributes, photo }: Image): void => {
   if (!photo?.width || !photo.height || attributes.has('height')) return;
@@ -117,32 +112,37 @@ const setSize = ({ attributes, photo }: Image): void => {
   }
 };
 
-const sizesOf = (image: Image, hasOwnWidth: boolean, layout: Layout): string => {
-  const own = image.attributes.get('width');
-  if (hasOwnWidth && own !== undefined && /^\d+$/.test(own)) return `${own}px`;
+/** Returns the `sizes` of an image whose size was not set from its photo. */
+const sizesOf = (image: Image, layout: Layout): string => {
+  const own = image.attributes.get('width') ?? '';
+  if (/^\d+$/.test(own)) return `${own}px`;
   const isPortrait =
     layout.context !== 'beside summary' && !layout.shareAt && (ratioOf(image) ?? 1) < 1;
   return isPortrait ? '(min-width: 32rem) 28rem, 90vw' : sizesIn(layout);
 };
 
 const writeImage = (image: Image, layout: Layout): string => {
-  const { attributes, id, photo } = image;
+  const { attributes, photo } = image;
   if (layout.first) attributes.set('loading', 'eager').set('fetchpriority', 'high');
-  if (id !== undefined && photo) {
-    const hasOwnWidth = attributes.has('width');
-    setSize(image);
-    const { width, alt = '', colour, mimetype } = photo;
-    if (!attributes.get('alt')) attributes.set('alt', escapeHtml(alt));
-    if (colour !== undefined) attributes.set('data-colour', colour);
-    // Also for photos of unknown width: the URL with a width needs no redirect.
-    const shown = widthFor(Math.min(width ?? DEFAULT_WIDTH, DEFAULT_WIDTH));
-    attributes.set('src', photoAddress(id, shown));
-    if (width !== undefined && mimetype !== VECTOR) {
-      attributes.set('srcset', sourceSet(id, width, layout));
-      attributes.set('sizes', sizesOf(image, hasOwnWidth, layout));
-    }
-  }
-  return `<img${writeAttributes(attributes)}>`;
+  if (!photo) return `<img${writeAttributes(attributes)}>`;
+  const sizes = sizesOf(image, layout);
+  setSize(image);
+  const { width, formats, alt = '', colour } = photo;
+  if (!attributes.get('alt')) attributes.set('alt', escapeHtml(alt));
+  if (colour !== undefined) attributes.set('data-colour', colour);
+  // Also for photos of unknown width: the URL with a width needs no redirect.
+  const shown = photoWidthFor(Math.min(width ?? DEFAULT_WIDTH, DEFAULT_WIDTH));
+  attributes.set('src', sizedPhotoAddress(photo, shown));
+  const setOf = (format: string): string =>
+    width === undefined
+      ? ` srcset="${sizedPhotoAddress(photo, shown, format)}"`
+      : ` srcset="${photoSourceSet(photo, widthsOf(width, layout), format, width)}" sizes="${sizes}"`;
+  const [only = ''] = formats;
+  const own = formats.length > 1 || width === undefined || only === 'svg' ? '' : setOf(only);
+  const html = `<img${writeAttributes(attributes)}${own}>`;
+  // The few browsers without these formats get one width, which keeps pages small for all others.
+  const better = formats.slice(0, -1).map((each) => `<source type="image/${each}"${setOf(each)}>`);
+  return better.length === 0 ? html : `<picture>${better.join('')}${html}</picture>`;
 };
 
 /** Tenths, for the classes of images in a row, since the CSP forbids inline styles. */
@@ -165,13 +165,10 @@ const writeFigure = (image: Image, layout: Layout): string => {
   const ratio = ratioOf(image) ?? UNKNOWN_RATIO;
   const shape = layout.shareAt ? ` ${ratioClass(ratio)}` : ratio < 1 ? ' portrait' : '';
   const presence = id === undefined || photo ? '' : ' missing';
-  const largeWidth = photo?.mimetype === VECTOR ? undefined : LARGE_WIDTH;
   const html = writeImage(image, layout);
   return [
     `<figure class="picture${shape}${presence}">`,
-    id === undefined || !photo
-      ? html
-      : `<a class="enlarge" href="${photoAddress(id, largeWidth)}">${html}</a>`,
+    photo ? `<a class="enlarge" href="${sizedPhotoAddress(photo, LARGE_WIDTH)}">${html}</a>` : html,
     caption === '' ? '' : `<figcaption>${caption}</figcaption>`,
     '</figure>',
   ].join('');

@@ -1,5 +1,5 @@
 import {
-  photoAddress as sizedAddress,
+  sizedPhotoAddress,
   UPLOADS_LIST_LIMIT,
   type PhotoWidth,
   type StagedUploadResponse,
@@ -111,7 +111,12 @@ export const unpublishedAddress = ({ presignedUrl }: Upload): string | undefined
   presignedUrl?.startsWith('/past/') ? presignedUrl : undefined;
 
 export const thumbnailAddress = (photo: Upload, width: PhotoWidth): string =>
-  unpublishedAddress(photo) ?? sizedAddress(photo.id, width);
+  unpublishedAddress(photo) ??
+  sizedPhotoAddress(
+    photo,
+    width,
+    photo.formats.find((each) => each === 'webp'),
+  );
 
 export const photoMarkdown = (alt: string, id: string): string =>
   `![${alt.replace(/[\\[\]]/g, '\\$&').replace(/\s+/g, ' ')}](/photos/${encodeURIComponent(id)})`;

@@ -5,6 +5,7 @@ import { samplePost } from '../../test/sample-post.ts';
 import { PostList } from './post-list.tsx';
 
 const post = samplePost('a');
+const PICTURE = { id: 'b c', version: '0123456789ab', formats: ['webp', 'jpg'] };
 
 const render = (...posts: readonly PostSummary[]) =>
   renderElement(<PostList posts={posts} heading="h2" />);
@@ -21,19 +22,20 @@ it('lays out a title in its own direction', () => {
 it('shows a small version of the first photo, and its colour until it has loaded', () => {
   const html = render({
     ...post,
-    picture: { id: 'b c', colour: '#8a6f4d', focus: { x: 0.2, y: 1 } },
+    picture: { ...PICTURE, colour: '#8a6f4d', focus: { x: 0.2, y: 1 } },
   });
-  const [image = ''] = /<img[^>]*>/.exec(html) ?? [];
-  expect(image).toContain('src="/photos/b%20c?w=320"');
-  expect(image).toContain('/photos/b%20c?w=160 160w,');
-  expect(image).toMatch(/ sizes="[^"]+ 6rem"/);
+  const [source = '', image = ''] = html.match(/<(?:source|img)[^>]*>/g) ?? [];
+  expect(source).toContain('type="image/webp" srcSet="/photos/b%20c/0123456789ab-160.webp 160w,');
+  expect(source).toMatch(/ sizes="[^"]+ 6rem"/);
+  expect(image).toContain('src="/photos/b%20c/0123456789ab-320.jpg"');
+  expect(image).not.toContain('srcSet');
   expect(image).toContain('loading="lazy"');
   expect(image).toContain('data-colour="#8a6f4d"');
   expect(image).toContain('data-x="20%" data-y="100%"');
 });
 
 it('links a photo to its post, without a second tab stop', () => {
-  const html = render({ ...post, picture: { id: 'b' } });
+  const html = render({ ...post, picture: PICTURE });
   expect(html.match(/<a [^>]*href="\/blogs\/a"/g)).toHaveLength(2);
   expect(html).toMatch(/<a [^>]*tabindex="-1"[^>]*aria-hidden="true"/i);
   expect(render(post)).not.toContain('<img');

@@ -1,4 +1,10 @@
-import { listDate, photoAddress, type PostImage, type PostSummary } from 'content-schema';
+import {
+  listDate,
+  photoSourceSet,
+  sizedPhotoAddress,
+  type PostImage,
+  type PostSummary,
+} from 'content-schema';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../ui/class-names.ts';
@@ -33,20 +39,31 @@ const THUMBNAIL_WIDTHS = [160, 320, 480] as const;
 const THUMBNAIL_SIZES = '(min-width: 75rem) 12rem, (min-width: 45rem) 10rem, 6rem';
 
 /** Decorative, hence the empty `alt`: the title beside it says the same. */
-const Thumbnail = ({ picture: { id, colour, focus } }: { readonly picture: PostImage }) => (
-  <img
-    src={photoAddress(id, 320)}
-    srcSet={THUMBNAIL_WIDTHS.map((width) => `${photoAddress(id, width)} ${width}w`).join()}
-    sizes={THUMBNAIL_SIZES}
-    alt=""
-    width={96}
-    height={64}
-    loading="lazy"
-    data-colour={colour}
-    data-x={focus && `${focus.x * 100}%`}
-    data-y={focus && `${focus.y * 100}%`}
-  />
-);
+const Thumbnail = ({ picture }: { readonly picture: PostImage }) => {
+  const { formats, colour, focus } = picture;
+  return (
+    <picture>
+      {formats.slice(0, -1).map((format) => (
+        <source
+          key={format}
+          type={`image/${format}`}
+          srcSet={photoSourceSet(picture, THUMBNAIL_WIDTHS, format)}
+          sizes={THUMBNAIL_SIZES}
+        />
+      ))}
+      <img
+        src={sizedPhotoAddress(picture, 320)}
+        alt=""
+        width={96}
+        height={64}
+        loading="lazy"
+        data-colour={colour}
+        data-x={focus && `${focus.x * 100}%`}
+        data-y={focus && `${focus.y * 100}%`}
+      />
+    </picture>
+  );
+};
 
 const yearOfPost = (post: PostSummary) => listDate(post)?.slice(0, 4);
 

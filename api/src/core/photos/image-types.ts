@@ -4,7 +4,7 @@ export type ImageType =
 
 export type RasterType = Exclude<ImageType, 'image/svg+xml'>;
 
-export const isAnimatable = (type: RasterType): boolean =>
+export const isAnimatable = (type: ImageType): boolean =>
   type === 'image/gif' || type === 'image/webp';
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
@@ -72,6 +72,15 @@ const TYPES = new Map(
 
 /** Returns the extension without a dot, e.g. `png`. */
 export const extensionOf = (type: ImageType): string => EXTENSIONS[type][0];
+
+/**
+ * Returns the extensions of the formats in which a photo is sent, best first; the last one is for
+ * any browser. Of an animation, AVIF would have only one frame.
+ */
+export const formatsOf = (type: ImageType): readonly string[] => {
+  const better = type === 'image/svg+xml' ? [] : isAnimatable(type) ? ['webp'] : ['avif', 'webp'];
+  return [...new Set([...better, extensionOf(type)])];
+};
 
 /** Returns the type by extension; undefined if it is not that of an image. */
 export const typeOfName = (filename: string): ImageType | undefined => {

@@ -1,11 +1,10 @@
 import { photoOf } from 'content-schema';
 import { createSignatures } from '../signatures.ts';
-import type { Photo } from './photo.ts';
+import { versionOf, type Photo } from './photo.ts';
 
 /** Long enough for browser caches; `decisions/010` says why links expire at all. */
 const WINDOW_SECONDS = 30 * 24 * 60 * 60;
 const SECONDS_SINCE_1970 = /^\d{1,12}$/;
-const VERSION_LENGTH = 12;
 
 const signedText = (key: string, version: string, expires: string): string =>
   [version, expires, key].join('\n');
@@ -23,7 +22,7 @@ export const createMediaLinks = (secrets: readonly string[]) => {
     /** A link relative to the site's origin, and how long it stays the same. */
     link: ({ key, blob }: Pick<Photo, 'key' | 'blob'>) => {
       const window = Math.floor(now() / WINDOW_SECONDS);
-      const version = blob.slice(0, VERSION_LENGTH);
+      const version = versionOf(blob);
       const expires = String((window + 2) * WINDOW_SECONDS);
       const signature = signatures.sign(signedText(key, version, expires));
       const query = new URLSearchParams({ v: version, expires, signature });
@@ -32,7 +31,10 @@ export const createMediaLinks = (secrets: readonly string[]) => {
         stableSeconds: (window + 1) * WINDOW_SECONDS - now(),
       };
     },
-    /** The id of the photo, whose file may have been renamed; undefined for an invalid link. */
+    /**
+     * The id of the photo, whose file may have been renamed, and when the link expires, in
+     * milliseconds; undefined for an invalid link.
+     */
     open: (key: string, query: Readonly<Record<string, unknown>>) => {
       const textOf = (name: string): string => {
         const value = query[name];
@@ -45,7 +47,7 @@ export const createMediaLinks = (secrets: readonly string[]) => {
       }
       const id = photoOf(key)?.id;
       if (id === undefined) return undefined;
-      return { id, version, secondsLeft: Number(expires) - now() };
+      return { id, version, expires: 1000 * Number(expires) };
     },
   };
 };

@@ -4,15 +4,17 @@ import {
   UNDATED,
   type FileProblem,
   type PhotoDetails,
+  type SizedPhoto,
   type Upload,
 } from 'content-schema';
 import { decodeTime, isValid } from 'ulid';
 import type { BlobSha, Tree } from '../git-store/git-store.ts';
 import { photoFilename } from './file-name.ts';
-import { typeOfName } from './image-types.ts';
+import { formatsOf, typeOfName, type ImageType } from './image-types.ts';
 
 /** A stored photo, as its path and its tree entry describe it. */
-export interface PhotoFile extends Pick<Upload, 'id' | 'key' | 'filename' | 'mimetype' | 'size'> {
+export interface PhotoFile extends Pick<Upload, 'id' | 'key' | 'filename' | 'size'> {
+  readonly mimetype: ImageType;
   /** `UNDATED` for a photo that was added by hand, whose id contains no time. */
   readonly createdAt: Date;
   readonly blob: BlobSha;
@@ -24,6 +26,15 @@ export interface Photo extends PhotoFile {
   readonly detailsBlob: BlobSha | undefined;
   readonly problems: readonly FileProblem[];
 }
+
+/** Returns what an address contains of a file, so that a new file has a new address. */
+export const versionOf = (blob: BlobSha): string => blob.slice(0, 12);
+
+export const sizedPhotoOf = ({ id, blob, mimetype }: PhotoFile): SizedPhoto => ({
+  id,
+  version: versionOf(blob),
+  formats: formatsOf(mimetype),
+});
 
 const TIME_LENGTH = 10;
 

@@ -19,15 +19,6 @@ const PIXELS_MAX = 120_000_000;
 const TIMEOUT_SECONDS = 20;
 
 /**
- * The formats in which an image may be served, best first; its own is the last. Those with
- * animation are kept, since libvips writes only one frame of AVIF.
- */
-export const sizedTypesOf = (type: RasterType): readonly RasterType[] =>
-  isAnimatable(type)
-    ? [...new Set<RasterType>(['image/webp', type])]
-    : [...new Set<RasterType>(['image/avif', 'image/webp', type])];
-
-/**
  * Returns the image upright, at most `width` pixels wide and in another format; the original if
  * that is smaller at the same width, but an AVIF original only if AVIF was requested. Throws if it
  * can't be decoded.

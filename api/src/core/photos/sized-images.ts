@@ -1,4 +1,4 @@
-import { PHOTO_WIDTHS, type PhotoWidth } from 'content-schema';
+import type { PhotoWidth } from 'content-schema';
 import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
 import type { BlobSha } from '../git-store/git-store.ts';
 import type { Waiter } from '../limit.ts';
@@ -21,10 +21,6 @@ interface Options {
 const CONCURRENCY = 2;
 /** More than a page has. Each waiting request has a connection. */
 const WAITING_MAX = 100;
-
-/** Rounds up to a supported width; returns the largest for larger numbers. */
-export const photoWidthFor = (pixels: number): PhotoWidth =>
-  PHOTO_WIDTHS.find((width) => width >= pixels) ?? PHOTO_WIDTHS[PHOTO_WIDTHS.length - 1] ?? 2560;
 
 /** Returns a unique name for a resized image, for files and entity tags. */
 export const nameOf = ({ blob, width, type }: SizedImage): string =>

@@ -173,8 +173,8 @@ export const createContentPresenter = (options: Options) => {
   const imageOf = (snapshot: ContentSnapshot, id: string): PostImage | undefined => {
     const photo = findPhoto(snapshot, id);
     if (!photo) return undefined;
-    const { colour, focus } = photo;
-    return { id, ...withoutUndefined({ colour, focus }) };
+    const { version, formats, colour, focus } = photo;
+    return { id, version, formats, ...withoutUndefined({ colour, focus }) };
   };
 
   /** Reads the texts of posts; those that can't be read are left out. */

@@ -7,7 +7,7 @@ import type { NewPhoto } from '../saving/photo-commands.ts';
 import type { Saved } from '../saving/save-queue.ts';
 import type { MediaLinks } from '../photos/media-links.ts';
 import type { PhotoFacts } from '../photos/photo-facts.ts';
-import { randomnessOf, type Photo } from '../photos/photo.ts';
+import { randomnessOf, sizedPhotoOf, type Photo } from '../photos/photo.ts';
 
 export const presentNewUpload = (photo: Photo): UploadResponse =>
   pick(photo, ['id', 'key', 'filename', 'mimetype', 'size']);
@@ -18,6 +18,7 @@ export const createUploadPresenter =
   (photo: Photo, content: ContentSnapshot): Upload => ({
     ...presentNewUpload(photo),
     ...detailsOf(photo, photoFacts),
+    ...sizedPhotoOf(photo),
     created_at: photo.createdAt.toISOString(),
     presignedUrl:
       reader.cached()?.revision === content.revision

@@ -9,7 +9,7 @@ import { readPhotoFile } from 'content-schema/photo-file';
 import { UnreadableObject } from '../git-store/errors.ts';
 import type { BlobStart, Tree } from '../git-store/git-store.ts';
 import { sniffImageType } from '../photos/image-types.ts';
-import { photosOf, type Photo } from '../photos/photo.ts';
+import { photosOf, sizedPhotoOf, type Photo } from '../photos/photo.ts';
 import { readText, unreadable } from './text-file.ts';
 import { memoizeByIdentity } from '../memo.ts';
 import type { PhotoFacts } from '../photos/photo-facts.ts';
@@ -79,9 +79,7 @@ export const createFindPhoto =
   /** Returns a photo's metadata without waiting; undefined if there is no such photo. */
   (snapshot: ContentSnapshot, id: string) => {
     const photo = photosById(snapshot).get(id);
-    if (!photo) return undefined;
-    const { key, filename, mimetype, blob } = photo;
-    return { id, key, filename, mimetype, blob, ...detailsOf(photo, facts) };
+    return photo && { ...sizedPhotoOf(photo), ...detailsOf(photo, facts) };
   };
 
 /**

@@ -41,7 +41,9 @@ test('every page has a card of 1200 × 630 pixels that is cached for good', asyn
     expect(address).toMatch(new RegExp(`^/og/[\\w-]{16}${path === '/' ? '/home' : path}\\.png$`));
     const response = await visitor.get(address);
     expect(response.headers.get('content-type')).toBe('image/png');
-    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('cache-control')).toBe(
+      'public, max-age=31536000, s-maxage=86400, immutable',
+    );
     const { bytes, width, height } = await pixels(response.clone());
     expect([width, height]).toEqual([1200, 630]);
     expect(bytes.byteLength).toBeLessThan(80_000);

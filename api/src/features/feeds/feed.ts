@@ -31,7 +31,7 @@ const TAG = /<(\/?)([a-z][a-z\d]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*>/g;
 const ATTRIBUTE = /\s+([\w:-]+)(?:="([^"]*)")?/g;
 
 /** Elements that are only useful with this site's styles and scripts. */
-const WRAPPERS = new Set(['div', 'section', 'span', 'button']);
+const WRAPPERS = new Set(['div', 'section', 'span', 'button', 'picture', 'source']);
 const PORTABLE_ATTRIBUTES = new Set([
   ...['href', 'src', 'alt', 'title', 'width', 'height', 'id', 'dir', 'lang', 'cite', 'datetime'],
   ...['align', 'colspan', 'rowspan', 'start', 'reversed', 'open'],

@@ -5,6 +5,7 @@ import { readSite } from '../../../test/compared.ts';
 import { filesOf } from '../../../test/files.ts';
 import { rename } from '../../../test/github/edits.ts';
 import { savedCommit } from '../../../test/responses.ts';
+import { sizedAddress } from '../../../test/sized-address.ts';
 import { setupServer } from 'msw/node';
 import { githubTestServers } from '../../../test/start-github-test-server.ts';
 import { startAsAdmin } from '../../../test/start-test-server.ts';
@@ -126,10 +127,10 @@ test('images of other sites are loaded in versions of the site, and not in propo
 
 test('deleted photos are shown as stored, current ones in all sizes', async () => {
   const { admin, push, first } = await start();
-  const address = `/past/${first}/photos/${PHOTO}?w=480`;
+  const sized = await sizedAddress(admin, PHOTO, '480.webp');
+  const address = `/past/${first}${sized}`;
   const present = await admin.get(address);
-  const location = `/photos/${PHOTO}?w=480`;
-  expect([present.status, present.headers.get('location')]).toEqual([302, location]);
+  expect([present.status, present.headers.get('location')]).toEqual([302, sized]);
   await push({ [PATH]: null });
   const deleted = await admin.get(address);
   expect([deleted.status, deleted.headers.get('content-type')]).toEqual([200, 'image/webp']);

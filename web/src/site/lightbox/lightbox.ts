@@ -35,14 +35,17 @@ export const showEnlarged = (
   dialog.setAttribute('aria-label', 'Picture');
 
   let index = Math.max(0, links.indexOf(first));
-  const stage = create('div', styles.stage, image);
+  const picture = document.createElement('picture');
+  const stage = create('div', styles.stage, picture);
 
   const show = (): void => {
     const link = links[index];
     const small = link?.querySelector('img');
     if (!link || !small) return;
+    const sources = Array.from(link.querySelectorAll('source'), (source) => source.cloneNode());
+    picture.replaceChildren(...sources, image);
+    for (const each of [image, ...picture.querySelectorAll('source')]) each.sizes = '100vw';
     image.alt = small.alt;
-    image.sizes = '100vw';
     image.srcset = small.srcset;
     image.src = link.href;
     const width = Number(small.getAttribute('width') ?? small.naturalWidth);

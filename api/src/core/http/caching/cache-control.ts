@@ -8,17 +8,20 @@ export const keepOutOfCaches = (ctx: Context): void => {
   ctx.set('Referrer-Policy', 'no-referrer');
 };
 
-const ONE_YEAR_SECONDS = 365 * 86_400;
+const ONE_DAY_SECONDS = 86_400;
+const ONE_YEAR_SECONDS = 365 * ONE_DAY_SECONDS;
 
 /**
- * Lets caches keep a file whose URL has a version; an old URL, which shows the new one, expires.
- * `until` is when its post ceases to be public, in milliseconds.
+ * Lets caches keep a file whose URL has a version, shared ones for a day, so that they drop a deleted
+ * one after that; an old URL, which shows the new one, expires. `until` is when the URL or its post
+ * ceases to be valid, in milliseconds.
  */
 export const cacheVersion = (ctx: Context, isCurrent: boolean, until = Infinity): void => {
   const left = Math.max(0, Math.floor((until - Date.now()) / 1000));
   const seconds = Math.min(ONE_YEAR_SECONDS, left);
-  const caching = isCurrent ? `public, max-age=${seconds}, immutable` : 'no-cache';
-  ctx.set('Cache-Control', caching);
+  const shared = Math.min(seconds, ONE_DAY_SECONDS);
+  const caching = `public, max-age=${seconds}, s-maxage=${shared}, immutable`;
+  ctx.set('Cache-Control', isCurrent ? caching : 'no-cache');
 };
 
 /**

@@ -14,6 +14,7 @@ import { EntityNotFound } from '../../reading/errors.ts';
 import { publicPages, publicPosts } from '../../reading/publication.ts';
 import type { ContentSnapshot, PostEntry } from '../../reading/snapshot.ts';
 import { memoizeByIdentity } from '../../memo.ts';
+import { versionOf } from '../../photos/photo.ts';
 import { postsFor, type ContentPresenter } from '../../presenters/content-presenter.ts';
 import type { TreeEntry, StoreInfo } from '../../git-store/git-store.ts';
 import type { RouteDeps } from '../deps.ts';
@@ -32,14 +33,9 @@ export const correctionLink = async (
   return isOpen ? { correctionUrl: pages.edit(post.path) } : {};
 };
 
-const LOGO_VERSION_LENGTH = 12;
-
 /** Returns the tree entry of the logo; undefined if the site has none. */
 export const logoEntry = ({ site, tree }: ContentSnapshot): TreeEntry | undefined =>
   site.logo === null ? undefined : tree.get(site.logo.path);
-
-/** Returns the version in the URL of the logo, so that a new logo has a new URL. */
-export const logoVersion = ({ sha }: TreeEntry): string => sha.slice(0, LOGO_VERSION_LENGTH);
 
 /** The site with the URL of the logo instead of its bytes, which would bloat every page. */
 export const pageSiteOf = (snapshot: ContentSnapshot): Site => {
@@ -50,7 +46,7 @@ export const pageSiteOf = (snapshot: ContentSnapshot): Site => {
   const { type, alt } = logo;
   return {
     ...presentSite(snapshot.site, ''),
-    logo: { data: `/logo/${logoVersion(entry)}`, type, alt },
+    logo: { data: `/logo/${versionOf(entry.sha)}`, type, alt },
   };
 };
 

@@ -1,4 +1,4 @@
-import { decodeAddress } from 'content-schema';
+import { decodeAddress, photoAddress } from 'content-schema';
 import type { Context } from 'koa';
 import { EntityNotFound } from '../../reading/errors.ts';
 import type { ContentSnapshot } from '../../reading/snapshot.ts';
@@ -20,20 +20,21 @@ interface SiteVersion {
   readonly notice?: string;
 }
 
-const PHOTO = /^\/(photos|uploads)\/([^/?]+)/;
+const PHOTO = /^\/(photos|uploads)\/([^/?]+)([^]*)/;
 const LOGO = /^\/logo\//;
 
-/** Sends a current photo in the requested size; a deleted one as it is stored. */
+/** Sends a current photo in the requested `size`, the end of an address; a deleted one as it is stored. */
 const sendPhoto = async (
   { photos, reader }: RouteDeps,
   ctx: Context,
   photo: Photo | undefined,
+  size: string,
 ): Promise<void> => {
   if (!photo) throw new EntityNotFound('Photo not found');
   const { id, blob } = photo;
   const current = await reader.current();
   if (current.photos.some((photo) => photo.id === id && photo.blob === blob)) {
-    ctx.redirect(`/photos/${encodeURIComponent(id)}${ctx.search}`);
+    ctx.redirect(photoAddress(id) + size);
     return;
   }
   await sendImage(ctx, blob, async () => (await photos.read([blob], 'visitor')).get(blob));
@@ -85,11 +86,11 @@ export const sendVersion = async (
 ): Promise<void> => {
   const { photos } = version.snapshot;
   keepOutOfCaches(ctx);
-  const [, kind, name = ''] = PHOTO.exec(address) ?? [];
+  const [, kind, name = '', size = ''] = PHOTO.exec(address) ?? [];
   if (kind !== undefined) {
     const key = kind === 'photos' ? 'id' : 'filename';
     const photo = photos.find((each) => each[key] === decodeAddress(name));
-    await sendPhoto(deps, ctx, photo);
+    await sendPhoto(deps, ctx, photo, size);
   } else if (LOGO.test(address)) await sendLogo(deps.photos, ctx, version.snapshot);
   else await sendPage(deps, ctx, version, address);
 };

@@ -182,7 +182,9 @@ test('a page has the URL of the logo, which is cached for good', async () => {
   const response = await visitor.get(/\/logo\/\w+/.exec(html)?.[0] ?? '');
   expect(response.headers.get('content-type')).toBe('image/svg+xml');
   expect(response.headers.get('content-security-policy')).toContain('sandbox');
-  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(response.headers.get('cache-control')).toBe(
+    'public, max-age=31536000, s-maxage=86400, immutable',
+  );
   expect(await response.text()).toBe(svg);
   const older = await visitor.get('/logo/0123456789ab');
   expect(older.headers.get('cache-control')).toBe('no-cache');

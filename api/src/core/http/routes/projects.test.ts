@@ -88,7 +88,7 @@ test('the photo is shown in sizes with its alt text, and a deletion says that a 
   const { admin, visitor } = await startWith(projectNamed('Atlas', { photo: '![](/photos/1)' }));
   const { projects } = (await readContent(visitor)).sections;
   expect(projects?.items[0]?.photoHtml).toMatch(
-    /<img [^>]*alt="A lamp"[^>]*srcset="\/photos\/1\?w=[^>]*sizes="/,
+    /<source [^>]*srcset="\/photos\/1\/[^>]*sizes="[^>]*><img [^>]*alt="A lamp"/,
   );
   const { uploads } = await read<UploadsResponse>(admin, '/api/admin/uploads');
   const use = { file: 'sections.json', field: 'projects.items.0.photo', title: 'Project 1: photo' };

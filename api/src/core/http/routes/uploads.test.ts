@@ -140,10 +140,10 @@ test('photos are listed newest first, each with a link to its image', async () =
   expect(list.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
   const { uploads } = await json<UploadsResponse>(list);
   const text = expect.any(String) as string;
-  const facts = { width: 240, usedIn: [], created_at: text, presignedUrl: text };
+  const facts = { width: 240, usedIn: [], created_at: text, presignedUrl: text, version: text };
   expect(uploads).toEqual([
-    { ...facts, ...second, height: 180, created_at: new Date().toISOString() },
-    { ...facts, ...first, height: 160, colour: text },
+    { ...facts, ...second, height: 180, formats: ['svg'], created_at: new Date().toISOString() },
+    { ...facts, ...first, height: 160, formats: ['webp', 'gif'], colour: text },
   ]);
   const shown = await visitor.get(uploads[1]?.presignedUrl ?? '');
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/gif']);

@@ -37,7 +37,7 @@ const PhotoField = (props: ValueProps<string> & { readonly path: string }) => {
   return (
     <div className="stack-2 start">
       <p className="strong">Photo</p>
-      {photoId !== undefined && <img src={photoAddress(photoId, 320)} alt="" width={160} />}
+      {photoId !== undefined && <img src={`${photoAddress(photoId)}?w=320`} alt="" width={160} />}
       <div className="cluster-3">
         <Button id={id} onClick={() => setChoosing(true)}>
           {value === '' ? 'Choose a photo' : 'Choose another photo'}

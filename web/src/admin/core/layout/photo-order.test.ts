@@ -4,7 +4,7 @@ import { findPhotos, type PhotoOrder } from './photo-order.ts';
 
 const photo = (filename: string, day: number, more: Partial<Upload> = {}): Upload => ({
   ...{ id: filename, key: filename, filename, mimetype: 'image/png', size: day },
-  created_at: `2026-01-0${day}T12:00:00.000Z`,
+  ...{ version: '', formats: [], created_at: `2026-01-0${day}T12:00:00.000Z` },
   ...more,
 });
 const PHOTOS = [

@@ -6,7 +6,7 @@ import { findEntries } from './entries.ts';
 
 const photo = (filename: string, alt = ''): Upload => ({
   ...{ id: filename, key: filename, filename, mimetype: 'image/jpeg', size: 1, alt },
-  created_at: '2026-01-01T00:00:00.000Z',
+  ...{ version: '', formats: [], created_at: '2026-01-01T00:00:00.000Z' },
 });
 
 const POSTS = [

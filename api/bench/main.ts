@@ -5,6 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { isMet, type Measurement } from './measurement.ts';
+import { backup } from './measures/backup.ts';
 import { savesDuringPushes } from './measures/saves-during-pushes.ts';
 import { costByPosts } from './measures/cost-by-posts.ts';
 import { fileHistory } from './measures/file-history.ts';
@@ -37,6 +38,7 @@ const MEASURES = [
   photos,
   throughput,
   fileHistory,
+  backup,
   lighthouseScores,
   memory,
 ];

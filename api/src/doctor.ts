@@ -181,7 +181,7 @@ const diagnoseLocal = async (config: Config): Promise<Finding[]> => {
     return [ok('Content', `the first start makes ${repository}`)];
   }
   const objects = createObjects(repository);
-  await checkRepository(repository, objects, head);
+  await checkRepository(repository, head);
   const damaged = await findDamagedFiles(objects, head);
   return [
     ...damaged.map((path) =>

@@ -216,7 +216,12 @@ export const storeId = ({ pages }: StoreInfo): string => pages?.repository.toLow
 export interface RepositoryFile {
   /** Relative to the repository's folder. */
   readonly path: string;
-  /** The file's bytes; each call starts at the beginning. */
+  /** Begins with an object's id, and names what these bytes hold; absent where that may change. */
+  readonly id?: string;
+  /**
+   * The file's bytes; each call starts at the beginning. Throws `UnreadableObject` for damaged ones,
+   * those of a pack after the last part, and `NotFound` for an object that is no longer there.
+   */
   readonly parts: () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
@@ -224,6 +229,10 @@ export interface RepositoryFile {
 export interface RepositoryCopy {
   /** The commit that the branch pointed at. */
   readonly head: CommitSha;
+  /** The names of all objects and packs, which never change. */
+  readonly objects: ReadonlySet<string>;
+  /** Whether everything was checked, not only what is new since an earlier copy. */
+  readonly isAllChecked: boolean;
   /** To be iterated once; read the parts of a file before the next file. */
   readonly files: AsyncIterable<RepositoryFile>;
 }
@@ -312,7 +321,8 @@ export interface GitStore {
   /**
    * Copies the repository as files that git can clone. The copy is complete even if others write to
    * the repository meanwhile. Absent for a remote store, of which every clone is a copy. Throws like
-   * `head`, and `RepositoryDamaged` for a repository whose copy would be useless.
+   * `head`, and `RepositoryDamaged` for a repository whose copy would be useless. With `since`, an
+   * earlier copy that was whole, only what is new is checked, unless an object file of then is gone.
    */
-  copy?(): Promise<RepositoryCopy>;
+  copy?(since?: RepositoryCopy): Promise<RepositoryCopy>;
 }

@@ -11,6 +11,8 @@ import { read, savedCommit } from '../../../test/responses.ts';
 import { signInAsPrinted, startProcess } from '../../../test/start-process.ts';
 import { startAsAdmin } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
+import { createFileCache } from '../../core/git-store/disk-cache/file-cache.ts';
+import type { GitStore } from '../../core/git-store/git-store.ts';
 import { createLastBackup } from '../../core/last-backup.ts';
 import { createLog } from '../../core/log.ts';
 import { testFolder } from '../../../test/test-folder.ts';
@@ -27,6 +29,13 @@ const unpack = async (response: Response, into: string): Promise<string> => {
     await writeFile(join(into, path), bytes);
   }
   return join(into, files[0]?.[0].split('/')[0] ?? '');
+};
+
+/** Clones the repository of a backup; returns the folder of the clone. */
+const expectSamePosts = (folder: string): string => {
+  git(folder, 'clone', '--quiet', 'content.git', 'clone');
+  expect(git(folder, 'diff', '--no-index', '--stat', 'clone/posts', 'content/posts')).toBe('');
+  return join(folder, 'clone');
 };
 
 const storeOf = (admin: TestClient) => read<StoreResponse>(admin, '/api/admin/store');
@@ -48,11 +57,7 @@ test('a backup is one file with the content as it is now and all of its history'
   const copy = join(folder, 'content.git');
   expect(git(copy, 'fsck', '--strict')).toBe('');
   expect(commitsOf(copy)).toEqual(commitsOf(repository));
-  const clone = join(folder, 'clone');
-  git(folder, 'clone', '--quiet', 'content.git', 'clone');
-  expect(git(folder, 'diff', '--no-index', '--stat', join('clone', 'posts'), 'content/posts')).toBe(
-    '',
-  );
+  const clone = expectSamePosts(folder);
   expect(git(clone, 'ls-files', '-z').split('\0').length).toBeGreaterThan(10);
 });
 
@@ -72,6 +77,38 @@ test('a site begins again from a backup, with its history, and without its secre
   });
   await savedCommit(rename(admin, 'Bea'));
   expect(git(join(folder, 'content.git'), 'fsck', '--strict')).toBe('');
+});
+
+test('a later backup reads only the files that are new', async () => {
+  const names = Array.from({ length: 500 }, (_, i) => `posts/post-${i}.md`);
+  const files = Object.fromEntries(
+    names.map((name) => [name, `---\ntitle: ${name}\n---\n\nText\n`]),
+  );
+  let reads = 0;
+  const counting = (store: GitStore): GitStore => ({
+    ...store,
+    read: (shas, reader) => {
+      reads += shas.length;
+      return store.read(shas, reader);
+    },
+  });
+  const pictures = { folder: await testFolder(), maxBytes: 10_000_000 };
+  const { admin, repository, push } = await startAsAdmin({ files, pictures, store: counting });
+  const backUp = async () => {
+    reads = 0;
+    const folder = await unpack(await admin.get(BACKUP), await testFolder());
+    expect(git(join(folder, 'content.git'), 'fsck', '--strict')).toBe('');
+    return { folder, reads };
+  };
+  expect((await backUp()).reads).toBeGreaterThanOrEqual(names.length);
+  await createFileCache(pictures).idle();
+  await push({ 'posts/post-7.md': '---\ntitle: Seven\n---\n\nChanged\n' });
+  const second = await backUp();
+  expect(second.reads).toBeLessThan(names.length / 2);
+  expectSamePosts(second.folder);
+  // Git packs everything, so all is read and checked again.
+  git(repository, 'gc', '--quiet', '--prune=now');
+  expect((await backUp()).reads).toBeGreaterThanOrEqual(names.length);
 });
 
 test('a backup is remembered once it has arrived, and one that was cut off is not', async () => {

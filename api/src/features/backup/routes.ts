@@ -1,4 +1,5 @@
 import { slugOf } from 'content-schema/post-id';
+import { readInGroups } from './read-in-groups.ts';
 import { zip } from './zip.ts';
 import { EntityNotFound } from '../../core/reading/errors.ts';
 import { adminOnly, createCalls } from '../../core/http/calls.ts';
@@ -25,38 +26,46 @@ prints it.
 `;
 
 const damagedText = (paths: readonly string[]): string =>
-  `These files are damaged, so they are not in this backup. An earlier backup may have them.\n\n${paths.join('\n')}\n`;
+  `These files are damaged, so this backup lacks what they hold. An earlier backup may have it.\n\n${paths.join('\n')}\n`;
 
-/** Yields the files of a backup; those of the content that can't be read are added to `damaged`. */
-async function* filesOf(
-  store: GitStore,
-  { head, files }: RepositoryCopy,
+async function* filesOf(store: GitStore, copy: RepositoryCopy): AsyncGenerator<RepositoryFile> {
+  for (const [path, { sha }] of await store.list(copy.head)) {
+    const parts = async function* (): AsyncGenerator<Uint8Array> {
+      const bytes = (await store.read([sha])).get(sha);
+      if (!bytes) throw new UnreadableObject(`The object ${sha} is missing`);
+      if (bytes instanceof UnreadableObject) throw bytes;
+      yield bytes;
+    };
+    yield { path: `content/${path}`, id: sha, parts };
+  }
+  for await (const file of copy.files) yield { ...file, path: `content.git/${file.path}` };
+}
+
+/** Yields the files of a backup; leaves out those that can't be read, which are added to `damaged`. */
+async function* inFolder(
   folder: string,
-  damaged: string[],
+  files: AsyncIterable<RepositoryFile>,
+  damaged: readonly string[],
 ): AsyncGenerator<RepositoryFile> {
-  yield { path: `${folder}/README.txt`, parts: () => [Buffer.from(READ_ME)] };
-  for (const [path, { sha }] of await store.list(head)) {
-    const bytes = (await store.read([sha])).get(sha);
-    // Leave out a damaged file, so that the others can still be backed up.
-    if (!bytes || bytes instanceof UnreadableObject) damaged.push(path);
-    else yield { path: `${folder}/content/${path}`, parts: () => [bytes] };
-  }
-  if (damaged.length > 0) {
-    yield { path: `${folder}/DAMAGED.txt`, parts: () => [Buffer.from(damagedText(damaged))] };
-  }
-  for await (const { path, parts } of files) {
-    yield { path: `${folder}/content.git/${path}`, parts };
-  }
+  const textFile = (name: string, text: string) => ({
+    path: `${folder}/${name}`,
+    parts: () => [Buffer.from(text)],
+  });
+  yield textFile('README.txt', READ_ME);
+  for await (const file of files) yield { ...file, path: `${folder}/${file.path}` };
+  if (damaged.length > 0) yield textFile('DAMAGED.txt', damagedText(damaged));
 }
 
 export const backupFeature: CreateFeature = (deps) => {
-  const { reader, store, lastBackup, log } = deps;
+  const { reader, store, lastBackup, log, imageFiles } = deps;
+  /** The last one in which nothing was damaged. */
+  let last: RepositoryCopy | undefined;
   const calls = createCalls(deps).get('/admin/backup', adminOnly(), async (ctx) => {
     const snapshot = await reader.current();
     const date = new Date();
     const day = date.toISOString().slice(0, 10);
     const name = `${slugOf(snapshot.site.title) || 'site'}-${day}`;
-    const copy = await store.copy?.();
+    const copy = await store.copy?.(last);
     if (!copy) throw new EntityNotFound('Every clone of the repository is a backup of it');
     const { head: revision } = copy;
     const damaged: string[] = [];
@@ -71,11 +80,13 @@ export const backupFeature: CreateFeature = (deps) => {
         log.error('the backup lacks files that are damaged; its DAMAGED.txt names them');
         return;
       }
+      last = copy;
       lastBackup.remember({ date: date.toISOString(), revision }).catch((error: unknown) => {
         log.warn({ err: error }, 'the backup could not be remembered');
       });
     });
-    ctx.body = zip(filesOf(store, copy, name, damaged), date);
+    const files = readInGroups(filesOf(store, copy), imageFiles, damaged, copy.isAllChecked);
+    ctx.body = zip(inFolder(name, files, damaged), date);
   });
   return { calls };
 };

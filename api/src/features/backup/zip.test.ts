@@ -33,6 +33,35 @@ test('files come out with their paths and bytes, empty ones and those in several
   ]);
 });
 
+test('more files than a field of 16 bits can count come out', async () => {
+  const all = Array.from({ length: 66_000 }, (_, i) => entry(`${i}`, `${i}`));
+  const files = Object.entries(unzipSync(await zipped(all)));
+  expect(files).toHaveLength(all.length);
+  expect(files.every(([path, bytes]) => Buffer.from(bytes).toString() === path)).toBe(true);
+});
+
+test('little is read ahead of a slow reader', async () => {
+  let asked = 0;
+  const all = async function* () {
+    for (asked = 1; asked <= 1000; asked += 1) {
+      await nextTurn();
+      yield entry(`${asked}`, 'x'.repeat(10_000));
+    }
+  };
+  const stream = zip(all(), DATE);
+  const readTo = async (bytes: number) => {
+    for (let read = 0; read < bytes;) {
+      await once(stream, 'readable');
+      read += (stream.read() as Buffer | null)?.length ?? 0;
+    }
+    for (let turn = 0; turn < 500; turn += 1) await nextTurn();
+    return asked;
+  };
+  expect(await readTo(1)).toBeLessThan(100);
+  expect(await readTo(3_000_000)).toBeLessThan(450);
+  stream.destroy();
+});
+
 test('nothing more is read once the reader has gone', async () => {
   let ended = false;
   const endless = async function* (): AsyncGenerator<RepositoryFile> {

@@ -6,8 +6,10 @@ import { NotFound, RepositoryDamaged, UnreadableObject } from '../errors.ts';
 import { objectIdOf, type GitObjectType } from '../git-object-id.ts';
 import type { CommitSha, Tree } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { parseCommit } from './commit-object.ts';
-import type { Objects } from './objects.ts';
+import { parseCommit, type Commit } from './commit-object.ts';
+import { compareCommits } from './compare-commits.ts';
+import { createObjects, type Objects } from './objects.ts';
+import { createTreeChanges } from './tree-changes.ts';
 import { createTrees } from './trees.ts';
 
 const CONCURRENCY = 8;
@@ -34,26 +36,34 @@ const listFiles = async (objects: Objects, head: CommitSha): Promise<Tree> => {
   return (await createTrees({ objects, caches: createCacheRegistry() }).listing(tree)).tree;
 };
 
-const checkCommits = async (objects: Objects, head: CommitSha): Promise<void> => {
+type ReadCommit = (sha: CommitSha) => Promise<Commit>;
+
+const checkCommits = async (commit: ReadCommit, head: CommitSha): Promise<void> => {
   const next = [head];
   const seen = new Set(next);
   for (let sha = next.pop(); sha !== undefined; sha = next.pop()) {
-    const { parent, merges } = parseCommit(sha, await objects.read(sha, 'commit'));
+    const { parent, merges } = await commit(sha);
     next.push(...[parent ?? [], merges].flat().filter((one) => !seen.has(one)));
     next.forEach((one) => seen.add(one));
   }
 };
 
-/** Throws `RepositoryDamaged` unless a branch's commits and its head's directories are sound. */
+/**
+ * Throws `RepositoryDamaged` unless a branch's commits and its head's directories are sound; with
+ * `since`, a commit that was, only those that are new since then are read.
+ */
 export const checkRepository = async (
   dir: string,
-  objects: Objects,
   head: CommitSha,
+  since?: CommitSha,
 ): Promise<void> => {
-  const sound = verified(objects);
+  const sound = verified(createObjects(dir));
+  const commit: ReadCommit = async (sha) => parseCommit(sha, await sound.read(sha, 'commit'));
   try {
-    await checkCommits(sound, head);
-    await listFiles(sound, head);
+    if (since) await compareCommits({ commit }, since, head);
+    else await checkCommits(commit, head);
+    const [before, { tree }] = [since ? (await commit(since)).tree : null, await commit(head)];
+    await createTreeChanges(sound).names(before, tree, Infinity, Infinity);
   } catch (error) {
     const isDamaged = error instanceof NotFound || error instanceof UnreadableObject;
     throw isDamaged ? damageError(dir, error) : error;

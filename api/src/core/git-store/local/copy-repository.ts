@@ -1,7 +1,8 @@
 /** Copies the files of a repository while others write to it and git packs it. */
+import { createHash } from 'node:crypto';
 import { open, readdir, readFile, type FileHandle } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { fallback, NotFound } from '../errors.ts';
+import { UnreadableObject } from '../errors.ts';
 import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha, RepositoryCopy, RepositoryFile } from '../git-store.ts';
 import { readPackedRefs } from './branch-ref.ts';
@@ -74,12 +75,14 @@ const openAll = async (dir: string, names: readonly string[]): Promise<readonly 
   }
 };
 
+/** The indexes. Git writes them last, so a pack without one is incomplete. */
+const listPacks = async (dir: string): Promise<readonly string[]> =>
+  ((await nullIfMissing(readdir(dir))) ?? []).filter((name) => PACK_FILE.test(name));
+
 /** Opens the packs and keeps them open, because git may replace them meanwhile. */
 const openPacks = (dir: string): Promise<readonly OpenFile[]> =>
   listAgain(async () => {
-    const names = (await nullIfMissing(readdir(dir))) ?? [];
-    // Git writes the index last, so a pack without one is incomplete.
-    const indexes = names.filter((name) => PACK_FILE.test(name));
+    const indexes = await listPacks(dir);
     return openAll(
       dir,
       indexes.flatMap((name) => [name.replace(/idx$/, 'pack'), name]),
@@ -87,6 +90,21 @@ const openPacks = (dir: string): Promise<readonly OpenFile[]> =>
   });
 
 const PART_BYTES = 256 * 1024;
+const CHECKSUM_BYTES = 20;
+
+/** The bytes of a pack or its index, which ends with a checksum of those before. */
+async function* readPack({ name, handle }: OpenFile): AsyncGenerator<Uint8Array> {
+  const { size } = await handle.stat();
+  const [hash, end] = [createHash('sha1'), size - CHECKSUM_BYTES - 1];
+  const options = { start: 0, end, autoClose: false, highWaterMark: PART_BYTES };
+  for await (const part of handle.createReadStream(options) as AsyncIterable<Buffer>) {
+    hash.update(part);
+    yield part;
+  }
+  const { buffer } = await handle.read(Buffer.alloc(CHECKSUM_BYTES), 0, CHECKSUM_BYTES, end + 1);
+  yield buffer;
+  if (!hash.digest().equals(buffer)) throw new UnreadableObject(`The pack ${name} is damaged`);
+}
 
 const fileOf = (path: string, bytes: Uint8Array): RepositoryFile => ({
   path,
@@ -98,15 +116,15 @@ async function* objectFiles(objects: Objects, dir: string): AsyncGenerator<Repos
   const loose = await listLooseObjects(dir);
   const packs = await openPacks(join(dir, 'pack'));
   try {
-    for (const { name, handle } of packs) {
-      const options = { start: 0, autoClose: false, highWaterMark: PART_BYTES };
-      const parts = (): AsyncIterable<Uint8Array> => handle.createReadStream(options);
-      yield { path: `objects/pack/${name}`, parts };
+    for (const pack of packs) {
+      yield { path: `objects/pack/${pack.name}`, parts: () => readPack(pack) };
     }
     for (const sha of loose) {
-      // Git may have removed it since it was listed, which only happens to unreachable ones.
-      const bytes = await objects.file(sha).catch(fallback(null, NotFound));
-      if (bytes) yield fileOf(`objects/${sha.slice(0, 2)}/${sha.slice(2)}`, bytes);
+      const parts = async function* (): AsyncGenerator<Uint8Array> {
+        // Git may have removed it since it was listed, which only happens to unreachable ones.
+        yield await objects.file(sha);
+      };
+      yield { path: `objects/${sha.slice(0, 2)}/${sha.slice(2)}`, id: `${sha} loose`, parts };
     }
   } finally {
     await closeAll(packs);
@@ -121,16 +139,23 @@ async function* objectFiles(objects: Objects, dir: string): AsyncGenerator<Repos
 export const copyRepository = async (
   objects: Objects,
   { dir, branch }: Pick<RepositoryOptions, 'dir' | 'branch'>,
+  since?: RepositoryCopy,
 ): Promise<RepositoryCopy> => {
   // Before the objects, because a ref is written after the objects that it needs.
   const refs = await readRefs(dir);
   const head = refs.get(`refs/heads/${branch}`);
   if (head === undefined) throw missingBranchError(branch);
-  await checkRepository(dir, objects, head);
+  const folder = join(dir, 'objects');
+  const names = new Set([
+    ...(await listLooseObjects(folder)),
+    ...(await listPacks(join(folder, 'pack'))),
+  ]);
+  const isSound = since && [...since.objects].every((name) => names.has(name));
+  await checkRepository(dir, head, isSound ? since.head : undefined);
   const texts = [...layoutOf(branch), ...[...refs].map(([ref, sha]) => [ref, `${sha}\n`] as const)];
   const files = async function* (): AsyncGenerator<RepositoryFile> {
     for (const [path, text] of texts) yield fileOf(path, Buffer.from(text));
-    yield* objectFiles(objects, join(dir, 'objects'));
+    yield* objectFiles(objects, folder);
   };
-  return { head, files: files() };
+  return { head, objects: names, isAllChecked: !isSound, files: files() };
 };

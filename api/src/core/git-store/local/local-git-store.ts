@@ -219,6 +219,6 @@ export const createLocalGitStore = (options: RepositoryOptions): LocalGitStore =
     learnHistory: () =>
       withStoreErrors(repository.head().then((head) => repository.commits.precompute(head))),
     resolve: (reference) => withStoreErrors(readReference(options.dir, reference)),
-    copy: () => withStoreErrors(copyRepository(objects, options)),
+    copy: (since) => withStoreErrors(copyRepository(objects, options, since)),
   };
 };

@@ -139,12 +139,16 @@ export const createObjects = (gitDir: string, caches = createCacheRegistry()) =>
     /** The body's size in bytes. Throws like `read`. */
     size: async (sha: string): Promise<number> =>
       (await find(sha, (source) => source.start(sha))).size,
-    /** The object in the form of a loose object's file, even if it is packed. Throws like `read`. */
+    /**
+     * The object in the form of a loose object's file, even if it is packed. Throws like `read`, and
+     * `UnreadableObject` for a body that doesn't have this id.
+     */
     file: async (sha: string): Promise<Buffer> => {
-      const file = await loose.file(sha);
-      if (file) return file;
-      const { type, body } = await find(sha, (source) => source.read(sha));
-      return looseFile(type as GitObjectType, body);
+      const object = await find(sha, (source) => source.read(sha));
+      const type = object.type as GitObjectType;
+      if (objectIdOf(type, object.body) === sha)
+        return (await loose.file(sha)) ?? looseFile(type, object.body);
+      throw new UnreadableObject(`The object ${sha} of the content repository is damaged`);
     },
     /** Resolves when the object is on the disk. */
     write: async ({ sha, type, body }: NewObject): Promise<void> => {

@@ -55,7 +55,7 @@ const isCutOff = (error: unknown): boolean =>
     isCutOff(error.cause));
 
 export const logFailure = (log: Logger, error: unknown, ctx?: Context): void => {
-  if (isCutOff(error)) return;
+  if (isCutOff(error) || (ctx && error === ctx.req.socket.errored)) return;
   const request = ctx && {
     requestId: ctx.response.get(REQUEST_ID_HEADER),
     method: ctx.method,

@@ -2,15 +2,22 @@
 import type { Context, Middleware } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { Audience } from '../../presenters/public-view.ts';
+import { allowSharedCaches } from '../caching/cache-control.ts';
 import { HttpError } from '../errors/http-errors.ts';
 
+/** Whether the response is for visitors, or for a valid session. */
+const AUDIENCE_HEADER = 'Content-Audience';
+
 /**
- * Returns the sender of the request, and sets the caching headers accordingly: the response must be
- * revalidated, and the administrator's is private, even for a shared cache that ignores cookies.
+ * Returns the sender of the request, which a header names, and lets shared caches keep what visitors
+ * get. The administrator's responses are private, even for a cache that ignores `Vary`.
  */
 export const audienceOf = (ctx: Context, sessions: Sessions): Audience => {
   const audience = sessions.isSignedIn(ctx) ? 'administrator' : 'visitor';
-  ctx.set('Cache-Control', audience === 'visitor' ? 'no-cache' : 'private, no-cache');
+  ctx.set(AUDIENCE_HEADER, audience);
+  // A cookie is for a single client.
+  if (audience === 'visitor' && !ctx.res.hasHeader('Set-Cookie')) allowSharedCaches(ctx);
+  else ctx.set('Cache-Control', 'private, no-cache');
   return audience;
 };
 

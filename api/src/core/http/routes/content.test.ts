@@ -26,9 +26,24 @@ test('posts are sorted newest first, and only the administrator gets hidden ones
     expect(await idsFor(visitor)).toEqual(['newer', 'old', 'undated']);
     expect(await idsFor(admin)).toEqual(['newer', 'old', 'hidden', 'undated']);
   }
+  const cachingOf = async (client: TestClient, path: string, sent = {}) => {
+    const { headers } = await client.get(path, sent);
+    expect(headers.get('vary')).toMatch(/\bCookie\b/);
+    return [headers.get('content-audience'), headers.get('cache-control')];
+  };
+  const shared = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60, stale-if-error=600';
+  for (const path of ['/api/content', '/api/content?posts=summary', '/api/posts/newer']) {
+    const [own, others] = [await cachingOf(admin, path), await cachingOf(visitor, path)];
+    expect(own, path).toEqual(['administrator', 'private, no-cache']);
+    expect(others, path).toEqual(['visitor', shared]);
+    // A forged session is answered by a cookie that ends it.
+    const forged = await cachingOf(visitor, path, { cookie: 'session=a; session.sig=b' });
+    expect(forged, path).toEqual(['visitor', 'private, no-cache']);
+  }
   const { headers } = await admin.get('/api/posts/hidden');
   expect(headers.get('cache-control')).toBe('private, no-cache');
-  expect((await visitor.get('/api/content')).headers.get('cache-control')).toBe('no-cache');
+  const refused = await visitor.get('/api/content?posts=headings');
+  expect([refused.status, refused.headers.get('cache-control')]).toEqual([401, 'no-store']);
   await admin.post('/api/auth/logout');
   expect(await idsFor(admin)).toEqual(['newer', 'old', 'undated']);
 });
@@ -115,7 +130,10 @@ test('the summary has excerpts, reading times and first photos in place of the t
     {
       ...{ id: 'one', title: 'One', tags: [], hidden: false, minutes: 3 },
       excerpt: `${paragraph} ${'word '.repeat(22).trim()}…`,
-      picture: { id: photo, colour: '#8a6f4d', focus: { x: 0.2, y: 0.4 } },
+      picture: {
+        ...{ id: photo, version: 'bd7d2be616d5', formats: ['avif', 'webp', 'png'] },
+        ...{ colour: '#8a6f4d', focus: { x: 0.2, y: 0.4 } },
+      },
     },
     { id: 'two', title: 'Two', tags: [], hidden: false, excerpt: 'No picture.', minutes: 1 },
   ]);

@@ -3,16 +3,15 @@
 import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { constants, deflate, inflate, inflateSync, type ZlibOptions } from 'node:zlib';
+import { constants, deflate, inflateSync, type ZlibOptions } from 'node:zlib';
 import { createCache, createCacheRegistry } from '../../cache.ts';
 import { GitStoreError, NotFound, UnreadableObject } from '../errors.ts';
 import { isObjectId, objectHeader, objectIdOf, type GitObjectType } from '../git-object-id.ts';
 import { START_BYTES } from '../git-store.ts';
 import { isDiskFailure, nullIfMissing, readRange, writeFileAtomically } from '../files.ts';
-import { createPacks, type GitObject, type ObjectStart } from './packs.ts';
+import { createPacks, inflated, type GitObject, type ObjectStart } from './packs.ts';
 
 const deflated = promisify<Uint8Array, ZlibOptions, Buffer>(deflate);
-const inflated = promisify<Uint8Array, Buffer>(inflate);
 
 // Enough compressed bytes to hold any object's header, even behind a long Huffman table.
 const HEAD_BYTES = 1024;
@@ -58,7 +57,8 @@ const createLooseObjects = (gitDir: string) => {
     start: async (sha: string): Promise<ObjectStart | null> => {
       const head = await nullIfMissing(readRange(pathOf(sha), 0, HEAD_BYTES + START_BYTES));
       if (!head) return null;
-      const start = inflateSync(head, { finishFlush: constants.Z_SYNC_FLUSH });
+      const options = { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: HEAD_BYTES };
+      const start = inflateSync(head, options);
       const { type, size, length } = parseHeader(sha, start);
       const body = start.subarray(length, length + START_BYTES);
       // A truncated file inflates without an error.

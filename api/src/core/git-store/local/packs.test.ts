@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createCache, createCacheRegistry } from '../../cache.ts';
 import { START_BYTES } from '../git-store.ts';
+import { createObjects } from './objects.ts';
 import { createPacks, type GitObject } from './packs.ts';
 import { testFolder } from '../../../../test/test-folder.ts';
 
@@ -135,4 +136,16 @@ test('a damaged object is an error, unlike the others, and so is a truncated pac
   await truncate(pack, 100);
   await expect(openPacks(dir).read(sha)).rejects.toThrow();
   await expect(openPacks(dir).start(sha)).rejects.toThrow();
+});
+
+test('a text in memory takes no more than its length, loose or packed', async () => {
+  const dir = await testFolder();
+  run(dir, ['init', '-q', '--bare']);
+  const text = randomBytes(3000).toString('hex');
+  const sha = String(run(dir, ['hash-object', '-w', '--stdin'], text)).trim();
+  const bytesInMemory = async () => (await createObjects(dir).read(sha, 'blob')).buffer.byteLength;
+  expect(await bytesInMemory()).toBeLessThan(text.length + 100);
+  run(dir, ['pack-objects', '-q', 'objects/pack/pack'], `${sha}\n`);
+  run(dir, ['prune-packed', '-q']);
+  expect(await bytesInMemory()).toBeLessThan(text.length + 100);
 });

@@ -7,7 +7,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { constants, inflate, inflateSync } from 'node:zlib';
+import { constants, inflate, inflateSync, type ZlibOptions } from 'node:zlib';
 import type { Cache } from '../../cache.ts';
 import { START_BYTES } from '../git-store.ts';
 import { nullIfMissing, readRange } from '../files.ts';
@@ -23,7 +23,19 @@ export interface ObjectStart extends GitObject {
   readonly size: number;
 }
 
-const inflated = promisify<Uint8Array, Buffer>(inflate);
+const inflateInPool = promisify<Uint8Array, ZlibOptions, Buffer>(inflate);
+
+/** Most texts are inflated in one chunk; each takes a turn of the event loop. */
+const CHUNK_FACTOR = 4;
+const CHUNK_MIN = 64;
+const CHUNK_MAX = 1024 * 1024;
+
+/** Inflates without keeping the rest of a chunk, which is 16 KB for the smallest text otherwise. */
+export const inflated = async (deflated: Uint8Array): Promise<Buffer> => {
+  const expected = Math.max(CHUNK_MIN, CHUNK_FACTOR * deflated.byteLength);
+  const body = await inflateInPool(deflated, { chunkSize: Math.min(expected, CHUNK_MAX) });
+  return body.byteLength < body.buffer.byteLength ? Buffer.from(body) : body;
+};
 
 const SHA_BYTES = 20;
 
@@ -83,7 +95,7 @@ const REFERENCE_DELTA = 7;
 /** How an object is packed: whole, or as a delta to a base in the same pack. */
 type Packed =
   | { readonly type: string; readonly size: number; readonly deflated: Buffer }
-  | { readonly base: number | string; readonly deflated: Buffer };
+  | { readonly base: number | string; readonly size: number; readonly deflated: Buffer };
 
 const parsePacked = (bytes: Buffer, start: number): Packed => {
   let at = 0;
@@ -99,7 +111,7 @@ const parsePacked = (bytes: Buffer, start: number): Packed => {
   if (type) return { type, size, deflated: bytes.subarray(at) };
   if (kind === REFERENCE_DELTA) {
     const base = bytes.toString('hex', at, at + SHA_BYTES);
-    return { base, deflated: bytes.subarray(at + SHA_BYTES) };
+    return { base, size, deflated: bytes.subarray(at + SHA_BYTES) };
   }
   if (kind !== OFFSET_DELTA) throw new Error('A pack holds an object of an unknown type');
   byte = next();
@@ -108,7 +120,7 @@ const parsePacked = (bytes: Buffer, start: number): Packed => {
     byte = next();
     distance = (distance + 1) * 128 + (byte & 0x7f);
   }
-  return { base: start - distance, deflated: bytes.subarray(at) };
+  return { base: start - distance, size, deflated: bytes.subarray(at) };
 };
 
 const applyDelta = (base: Buffer, delta: Buffer): Buffer => {
@@ -150,8 +162,10 @@ const applyDelta = (base: Buffer, delta: Buffer): Buffer => {
 // Larger objects are inflated in the thread pool; for smaller ones the overhead is not worth it.
 const INFLATED_AT_ONCE = 64 * 1024;
 
-const inflateBody = (deflated: Buffer): Buffer | Promise<Buffer> =>
-  deflated.length > INFLATED_AT_ONCE ? inflated(deflated) : inflateSync(deflated);
+const inflateBody = ({ deflated, size }: Packed): Buffer | Promise<Buffer> =>
+  deflated.length > INFLATED_AT_ONCE
+    ? inflated(deflated)
+    : inflateSync(deflated, { chunkSize: Math.max(CHUNK_MIN, size + 1) });
 
 /** Packs are read in blocks, since related objects are stored close together. */
 const BLOCK_BYTES = 256 * 1024;
@@ -243,7 +257,7 @@ export const createPacks = (gitDir: string, cache: Cache<GitObject>) => {
       object = cache.get(key);
       if (object) break;
       const packed = parsePacked(await bytesOf(pack, at, pack.index.endOf(at)), at);
-      const body = await inflateBody(packed.deflated);
+      const body = await inflateBody(packed);
       if ('base' in packed) {
         deltas.push({ key, delta: body });
         at = baseOf(pack, packed.base);
@@ -269,7 +283,8 @@ export const createPacks = (gitDir: string, cache: Cache<GitObject>) => {
       const { type, body } = await unpack(location);
       return { type, size: body.length, body: body.subarray(0, START_BYTES) };
     }
-    const body = inflateSync(packed.deflated, { finishFlush: constants.Z_SYNC_FLUSH });
+    const options = { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: HEAD_BYTES };
+    const body = inflateSync(packed.deflated, options);
     return { type: packed.type, size: packed.size, body: body.subarray(0, START_BYTES) };
   };
 

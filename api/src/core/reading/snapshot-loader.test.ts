@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { createCache, createCacheRegistry } from '../cache.ts';
+import type { BlobSha, CommitSha } from '../git-store/git-store.ts';
+import { createPostIndex } from './post-index.ts';
+import { createSnapshotLoader } from './snapshot-loader.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import { openTestContent, pushFile } from '../../../test/open-test-content.ts';
 
@@ -68,4 +72,30 @@ test('after any changes the content equals that of a new process', async () => {
     expect(after.photos, path).toEqual(fresh.photos);
     expect(said(after), path).toEqual(said(fresh));
   }
+});
+
+test('of very many posts, the texts of 2,000 are read at a time', async () => {
+  const read: number[] = [];
+  const load = createSnapshotLoader({
+    store: {
+      ...{ list: () => Promise.resolve(new Map()), links: () => Promise.resolve([]) },
+      history: () => Promise.resolve({ commits: [], total: 0 } as never),
+    },
+    blobs: {
+      readEach: (blobs) => {
+        const contents = Array.from(blobs, (blob) => [blob, Buffer.from(blob)] as const);
+        read.push(contents.length);
+        return Promise.resolve(new Map(contents));
+      },
+    },
+    photos: { starts: () => Promise.resolve(new Map()) },
+    posts: createPostIndex(),
+    warn: () => undefined,
+    snapshots: createCache(createCacheRegistry(), { name: 'snapshots', max: 1 }),
+  });
+  const entries = Array.from({ length: 5000 }, (_, n) => [`posts/p${n}.md`, `Text ${n}`] as const);
+  const tree = new Map(entries.map(([path, text]) => [path, { sha: text as BlobSha, size: 9 }]));
+  const { posts } = await load('commit' as CommitSha, tree);
+  expect(posts).toHaveLength(5000);
+  expect(read).toEqual([2000, 2000, 1000]);
 });

@@ -18,6 +18,7 @@ import type { FindPost, PostIndex } from './post-index.ts';
 import type { BlobCache } from './blob-cache.ts';
 import { asOfTime } from './publication.ts';
 import { mapYielding } from '../git-store/map-yielding.ts';
+import { slicesOf } from '../git-store/slices.ts';
 import type { ContentSnapshot, PostEntry, WarnOfFile } from './snapshot.ts';
 import {
   detailsProblems,
@@ -73,6 +74,8 @@ interface EntityState<Value> {
 
 /** Each version takes one or two requests to GitHub. */
 const VERSIONS_MAX = 10;
+/** Posts whose texts are in memory at a time, besides those that are cached. */
+const SLICE = 2000;
 
 const FILES: { readonly [Name in EntityName]: EntityFile<ContentSnapshot[Name]> } = {
   site: ENTITIES.site.file,
@@ -209,11 +212,15 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
     const isRenamed = changed?.some((path) => !tree.has(path) || !last?.tree.has(path)) ?? true;
     const names = (!isRenamed && lastListing?.names) || nameProblems(tree);
     const listed = photoFiles.map((photo) => samePhoto(photo) ?? photo);
+    const [first = [], ...others] = slicesOf(
+      files.filter(({ post }) => !post),
+      SLICE,
+    );
     const contents = await blobs.readEach([
       ...Object.values(ENTITIES)
         .filter(({ path }) => !sameFile(path))
         .flatMap(({ path }) => tree.get(path)?.sha ?? []),
-      ...files.flatMap(({ blob, post }) => (post ? [] : [blob])),
+      ...first.map(({ blob }) => blob),
       ...listed.flatMap(({ detailsBlob, details }) => (details ? [] : (detailsBlob ?? []))),
     ]);
 
@@ -235,14 +242,17 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
     ]);
 
     const damaged: Problem[] = [];
-    const unparsed = files.filter(({ post }) => !post);
-    const read = await mapYielding(unparsed, (file): PostEntry[] => {
-      const content = contents.get(file.blob);
-      if (content instanceof Uint8Array) return [parsePost(file, content)];
-      damaged.push({ path: file.path, ...unreadable(content) });
-      return [];
-    });
-    const parsed = read.flat();
+    const parsed: PostEntry[] = [];
+    const parse = async (slice: typeof first, read: typeof contents): Promise<void> => {
+      await mapYielding(slice, (file) => {
+        const content = read.get(file.blob);
+        if (content instanceof Uint8Array) parsed.push(parsePost(file, content));
+        else damaged.push({ path: file.path, ...unreadable(content) });
+      });
+    };
+    await parse(first, contents);
+    for (const slice of others)
+      await parse(slice, await blobs.readEach(slice.map(({ blob }) => blob)));
     const parsedByPath = new Map(parsed.map((post) => [post.path, post]));
     const listedPosts = files.map((file) =>
       file.post ? file : { ...file, post: parsedByPath.get(file.path) },

@@ -15,6 +15,7 @@ import { createObjects } from './core/git-store/local/objects.ts';
 import { missingBranchError } from './core/git-store/local/repository.ts';
 import { diagnoseGitHub, type GitHubDiagnosis } from './core/git-store/github/diagnose.ts';
 import { fetchFrom } from './core/git-store/github/fetch-from.ts';
+import { REQUEST_ID_HEADER } from './core/http/requests/request-log.ts';
 import { messageOf } from './core/log.ts';
 import { MARKER } from './open-store.ts';
 
@@ -30,6 +31,13 @@ const LITTLE_QUOTA = 500;
 const LITTLE_DISK_MB = 500;
 const ADDRESS_TIMEOUT_MS = 5_000;
 const MEGABYTE = 1024 * 1024;
+
+/** In these a cache says where a response comes from. */
+const CACHE_HEADERS = ['Age', 'Cache-Status', 'X-Cache', 'CF-Cache-Status'];
+/** Made up, with signatures, so that the response sets a cookie. */
+const SESSION = { Cookie: 'session=a; session.sig=b; __Host-session=a; __Host-session.sig=b' };
+const PRIVATE = ['/api/content', '/api/auth/me', '/api/admin/store', '/admin'];
+const SIZED_PHOTO = /srcset="((\/photos\/[^/]+)\/[^ ",]+\.(\w+))/i;
 
 const ok = (topic: string, text: string): Finding => ({ sign: '✓', topic, text });
 const warning = (topic: string, text: string): Finding => ({ sign: '!', topic, text });
@@ -193,6 +201,57 @@ const diagnoseLocal = async (config: Config): Promise<Finding[]> => {
   ];
 };
 
+/** Asks twice: the id of a request comes again only in a copy. */
+const askTwice = async (url: URL, headers: Record<string, string>) => {
+  const ask = async () => {
+    const signal = AbortSignal.timeout(ADDRESS_TIMEOUT_MS);
+    const response = await fetch(url, { headers, signal, redirect: 'manual' });
+    const header = (name: string) => response.headers.get(name) ?? '';
+    return { header, status: response.status, text: await response.text() };
+  };
+  const [before, answer] = [await ask(), await ask()];
+  const [id, idBefore] = [answer, before].map(({ header }) => header(REQUEST_ID_HEADER));
+  const said = CACHE_HEADERS.map((name) => `${name}: ${answer.header(name)}`);
+  const where = said.filter((each) => !each.endsWith(': ')).join(', ');
+  const isKept = (id !== '' && id === idBefore) || /age: [1-9]|\bhit/i.test(where);
+  const what = url.pathname + url.search + (where && ` (${where})`);
+  return { ...answer, what, isKept };
+};
+
+/** Whether a CDN in front of the site keeps what visitors get, and nothing else. */
+export const diagnoseCdn = async (address: string): Promise<readonly Finding[]> => {
+  const ask = (path: string, headers = {}) => askTwice(new URL(path, address), headers);
+  const say = (isSo: boolean, { what }: { what: string }, state: string, otherwise = warning) =>
+    isSo ? ok('CDN', `${what} is ${state}`) : otherwise('CDN', `${what} should be ${state}`);
+  try {
+    const page = await ask('/');
+    if (page.status !== 200) throw new Error(`the status is ${page.status}`);
+    const content = await ask('/api/content');
+    const own = await Promise.all(PRIVATE.map((path) => ask(path, SESSION)));
+    const seen = { 'If-None-Match': page.header('ETag'), 'Cache-Control': 'max-age=0' };
+    const again = await ask('/', seen);
+    const gzip = await ask('/', { 'Accept-Encoding': 'gzip' });
+    const plain = await ask('/', { 'Accept-Encoding': 'identity' });
+    const texts = page.text + (await ask('/blogs')).text;
+    const [, ...photo] = SIZED_PHOTO.exec(texts) ?? [];
+    const [sized, stored] = await Promise.all(photo.slice(0, 2).map((path) => ask(path)));
+    const isInFormat = sized?.header('Content-Type') === `image/${photo[2]}`;
+    return [
+      ...[page, content].map((each) => say(each.isKept, each, 'kept')),
+      ...own.map((each) => say(!each.isKept, each, 'passed on for a session', error)),
+      say(again.status === 304, again, 'a 304 for who has it'),
+      say(gzip.header('Content-Encoding') === 'gzip', gzip, 'compressed'),
+      say(plain.header('Content-Encoding') === '', plain, 'plain for who asks for that'),
+      ...(sized ? [say(sized.isKept, sized, 'kept'), say(isInFormat, sized, 'in its format')] : []),
+      stored
+        ? say(stored.status === 302, stored, 'passed on')
+        : warning('CDN', 'no picture was found on / and /blogs'),
+    ];
+  } catch (reason) {
+    return [error('CDN', `this site does not answer at ${address}: ${messageOf(reason)}`)];
+  }
+};
+
 /** Everything that was found, in the order in which it is to be mended. */
 export const diagnose = async (
   environment: Readonly<Record<string, string | undefined>>,
@@ -234,7 +293,9 @@ if (process.argv[1] === import.meta.filename) {
       process.exitCode = 1;
     }
   } else {
-    const findings = await diagnose(process.env);
+    const [option, address = ''] = process.argv.slice(2);
+    const isOfCdn = option === '--cdn';
+    const findings = await (isOfCdn ? diagnoseCdn(address) : diagnose(process.env));
     for (const finding of findings) process.stdout.write(`${describeFinding(finding)}\n`);
     process.exitCode = findings.some(({ sign }) => sign === '✗') ? 1 : 0;
   }

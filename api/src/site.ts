@@ -13,10 +13,9 @@ import { changeSecrets, readSecrets, withStoredConnection } from './core/auth/se
 import { createSessions } from './core/auth/sessions.ts';
 import { createLastBackup } from './core/last-backup.ts';
 import { createCacheRegistry } from './core/cache.ts';
-import { openCacheFolder, type CacheFolder } from './core/cache-folder.ts';
+import { openCacheFolder } from './core/cache-folder.ts';
 import type { Config } from './core/config.ts';
 import { createContent, type Content } from './core/content.ts';
-import type { DiskLog } from './core/git-store/disk-cache/log.ts';
 import type { GitStore } from './core/git-store/git-store.ts';
 import { createHtmlRenderer } from './core/markdown/html-renderer.ts';
 import { openStore } from './open-store.ts';
@@ -47,12 +46,9 @@ const describeStart = ({ github, branch, dataDir }: Config) => {
   return { version, node: process.version, ...content };
 };
 
-/** Opens the log of parsed posts. They depend on the code, so it is only for the same build. */
-const openPostLog = async (cache: CacheFolder | undefined): Promise<DiskLog | undefined> => {
-  const path = join(import.meta.dirname, BUILD_STAMP);
-  const build = await readFile(path, 'utf8').catch(() => undefined);
-  return build === undefined ? undefined : cache?.openLog('posts', build);
-};
+/** Names the code that parses and renders; undefined for a server that runs from its sources. */
+const readBuild = (): Promise<string | undefined> =>
+  readFile(join(import.meta.dirname, BUILD_STAMP), 'utf8').catch(() => undefined);
 
 /** Prints for the operator, beside the log. */
 export const say = (text: string): void => {
@@ -107,7 +103,9 @@ export const openSite = async (host: Host): Promise<Site> => {
   };
   const workers = openWorkers();
   const slowWorkers = openWorkers({ threads: 1 });
-  const html = createHtmlRenderer({ workers, slowWorkers, caches });
+  const build = await readBuild();
+  const rendered = build === undefined ? undefined : cache?.images;
+  const html = createHtmlRenderer({ workers, slowWorkers, caches, files: rendered, build });
   const cleanSvg = createSvgCleaner(slowWorkers);
   const onStale = (error: unknown) => log.warn({ err: error }, 'content may be out of date');
   const shared = {
@@ -120,7 +118,7 @@ export const openSite = async (host: Host): Promise<Site> => {
   const content = createContent({
     ...{ ...shared, store, caches, listings, files: cache, writeProblem },
     measuredPerHour: MEASURED_PER_HOUR[store.info.kind],
-    postLog: await openPostLog(cache),
+    postLog: build === undefined ? undefined : cache?.openLog('posts', build),
     firstPathLog: store.info.pages && cache?.openLog('first-paths', store.info.pages.branch),
   });
   const authState = openAuthState(store, config.dataDir, sessionSecrets, log);

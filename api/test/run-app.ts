@@ -103,7 +103,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
   const workers = options.workers ?? testWorkers;
   const files = options.pictures && createFileCache(options.pictures);
   const caches = options.caches ?? createCacheRegistry();
-  const html = createHtmlRenderer({ workers, slowWorkers: workers, caches });
+  const html = createHtmlRenderer({ workers, slowWorkers: workers, caches, files });
   const images = createImageCache(caches);
   const cleanSvg = createSvgCleaner(workers);
   const authState = options.authState ?? createMemoryAuthState();

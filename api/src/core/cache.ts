@@ -32,8 +32,8 @@ type CacheOptions<Value> = Bound<Value> & {
   readonly name: string;
   /** The age at which a value expires; undefined means never. */
   readonly ttlMsOf?: (value: Value) => number | undefined;
-  /** Called with each key that others push out. */
-  readonly onEvict?: (key: string) => void;
+  /** Called with each entry that others push out. */
+  readonly onEvict?: (key: string, value: Value) => void;
   /** The part of the cache that an entry may take, so that a large one doesn't evict all others. */
   readonly entryMaxPart?: number;
 };
@@ -80,7 +80,7 @@ export const createCache = <Value extends Cacheable>(
   registry.caches.set(name, { share, limit: limitOf(options) });
   const values = new LRUCache<string, Value>({
     ...boundOf(registry, options),
-    ...(onEvict && { dispose: (_, key, reason) => reason === 'evict' && onEvict(key) }),
+    ...(onEvict && { dispose: (value, key, reason) => reason === 'evict' && onEvict(key, value) }),
   });
   const flights = new Map<string, Flight<Value>>();
 

@@ -3,6 +3,7 @@ import { unrendered, type MarkdownShape, type RenderedMarkdown } from 'content-s
 import { createHash } from 'node:crypto';
 import { createCache, type CacheRegistry } from '../cache.ts';
 import { TaskOutOfBounds } from '../workers/worker-pool.ts';
+import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
 import type { Workers } from '../workers/workers.ts';
 
 interface Options {
@@ -10,6 +11,10 @@ interface Options {
   /** Separate workers for long texts, so that short ones don't wait for them. */
   readonly slowWorkers: Workers;
   readonly caches: CacheRegistry;
+  /** For what memory can't hold: all posts of a large site are shown at once by some calls. */
+  readonly files?: Pick<FileCache, 'read' | 'write'> | undefined;
+  /** Names the code that renders, since `files` outlive it. */
+  readonly build?: string | undefined;
 }
 
 const LONG_TEXT = 20_000;
@@ -22,21 +27,27 @@ interface Cached {
   readonly tooComplex: boolean;
 }
 
-const keyOf = (markdown: string, shape: MarkdownShape): string =>
-  createHash('sha256').update(`${shape} ${markdown}`).digest('base64');
+const keyOf = (markdown: string, shape: MarkdownShape, build: string): string =>
+  createHash('sha256').update(`${build} ${shape} ${markdown}`).digest('hex');
 
 export type HtmlRenderer = ReturnType<typeof createHtmlRenderer>;
 
 /** Renders Markdown in worker threads, each text once. */
-export const createHtmlRenderer = ({ workers, slowWorkers, caches }: Options) => {
+export const createHtmlRenderer = (options: Options) => {
+  const { workers, slowWorkers, caches, files, build = '' } = options;
   const cache = createCache<Cached>(caches, {
     name: 'markdown',
     share: 1 / 8,
     sizeOf: ({ html }) => html.byteLength,
     ttlMsOf: ({ tooComplex }) => (tooComplex ? RETRY_MS : undefined),
+    onEvict: (key, { html, tooComplex }) => {
+      if (!tooComplex) files?.write(key, html);
+    },
   });
 
-  const render = async (markdown: string, shape: MarkdownShape): Promise<Cached> => {
+  const render = async (key: string, markdown: string, shape: MarkdownShape): Promise<Cached> => {
+    const kept = await files?.read(key);
+    if (kept) return { html: Buffer.from(kept), tooComplex: false };
     const pool = markdown.length > LONG_TEXT ? slowWorkers : workers;
     const { html, tooComplex } = await pool
       .run('renderMarkdown', { markdown, shape })
@@ -63,7 +74,8 @@ export const createHtmlRenderer = ({ workers, slowWorkers, caches }: Options) =>
     digests,
     /** Resolves to sanitised HTML; of a text that is too complex, to HTML of its source. */
     render: async (markdown: string, shape: MarkdownShape): Promise<RenderedMarkdown> => {
-      const cached = await cache.load(keyOf(markdown, shape), () => render(markdown, shape));
+      const key = keyOf(markdown, shape, build);
+      const cached = await cache.load(key, () => render(key, markdown, shape));
       return { ...cached, html: cached.html.toString() };
     },
   };

@@ -74,6 +74,7 @@ export const createFileCache = ({ folder, maxBytes, onFailure }: Options) => {
   return {
     /** Resolves to undefined for a file that is absent, damaged or can't be read. Never throws. */
     read: async (name: string): Promise<Uint8Array | undefined> => {
+      await writing.get(name);
       const file = await readFile(pathOf(name)).catch(() => undefined);
       const bytes = file?.subarray(CHECKSUM_BYTES);
       if (!file || !bytes || !checksum(bytes).equals(file.subarray(0, CHECKSUM_BYTES))) {

@@ -1,8 +1,12 @@
+import type { ContentResponse, Post } from 'content-schema';
 import { expect, test } from 'vitest';
 import type { TestFiles } from '../../../../test/files.ts';
 import { changesOf, commitsOf, git, subjectOf } from '../../../../test/git.ts';
 import { read, statusAndBody } from '../../../../test/responses.ts';
+import { testWorkers } from '../../../../test/run-app.ts';
 import { startAsAdmin } from '../../../../test/start-test-server.ts';
+import { testFolder } from '../../../../test/test-folder.ts';
+import { createCacheRegistry } from '../../cache.ts';
 
 const ONE = '---\ntitle: One\nupdatedAt: 2024-01-01\nlayout: wide # mine\n---\n\n**Text**\n';
 const FILES = {
@@ -95,4 +99,29 @@ test('a post that was pushed with an invalid id as its name can be read and edit
     expect(response.status).toBe(200);
     expect(changesOf(repository)).toEqual([`M posts/${name}.md`]);
   }
+});
+
+test('calls that respond with all posts render none again, though memory holds a few', async () => {
+  let renderings = 0;
+  const run: typeof testWorkers.run = (name, input) => {
+    if (name === 'renderMarkdown') renderings += 1;
+    return testWorkers.run(name, input);
+  };
+  const ids = Array.from({ length: 30 }, (_, n) => `p${n}`);
+  const { admin } = await startAsAdmin({
+    files: Object.fromEntries(ids.map((id) => [`posts/${id}.md`, `${id} ${'text '.repeat(400)}`])),
+    workers: { ...testWorkers, run },
+    caches: createCacheRegistry(160_000),
+    pictures: { folder: await testFolder(), maxBytes: 1e7 },
+  });
+  const { posts } = await read<ContentResponse>(admin, '/api/content');
+  expect(posts).toHaveLength(30);
+  const before = renderings;
+  expect((await admin.patch('/api/posts/p1/visibility', { hidden: true })).status).toBe(200);
+  const left = (await (await admin.delete('/api/posts/p2')).json()) as Post[];
+  expect(left.map(({ contentHtml }) => contentHtml)).toEqual(
+    posts.filter(({ id }) => id !== 'p2').map(({ contentHtml }) => contentHtml),
+  );
+  expect(renderings).toBe(before);
+  expect(renderings).toBeGreaterThan(29);
 });

@@ -15,7 +15,6 @@ import { createObjects } from './core/git-store/local/objects.ts';
 import { missingBranchError } from './core/git-store/local/repository.ts';
 import { diagnoseGitHub, type GitHubDiagnosis } from './core/git-store/github/diagnose.ts';
 import { fetchFrom } from './core/git-store/github/fetch-from.ts';
-import { REQUEST_ID_HEADER } from './core/http/requests/request-log.ts';
 import { messageOf } from './core/log.ts';
 import { MARKER } from './open-store.ts';
 
@@ -210,7 +209,7 @@ const askTwice = async (url: URL, headers: Record<string, string>) => {
     return { header, status: response.status, text: await response.text() };
   };
   const [before, answer] = [await ask(), await ask()];
-  const [id, idBefore] = [answer, before].map(({ header }) => header(REQUEST_ID_HEADER));
+  const [id, idBefore] = [answer, before].map(({ header }) => header('X-Request-Id'));
   const said = CACHE_HEADERS.map((name) => `${name}: ${answer.header(name)}`);
   const where = said.filter((each) => !each.endsWith(': ')).join(', ');
   const isKept = (id !== '' && id === idBefore) || /age: [1-9]|\bhit/i.test(where);

@@ -212,6 +212,9 @@ test('a photo opens enlarged, by pointer or keys, and restores the focus', async
     // Before it loads it has its size, and shows the page's small version.
     expect((await dialog.getByRole('img').boundingBox())?.height).toBeGreaterThan(200);
     await expect(dialog.getByRole('img')).toHaveCSS('background-image', /^url\(.*-\d+\.avif/);
+    const shown = dialog.getByRole('img');
+    const address = () => shown.evaluate((image: HTMLImageElement) => image.currentSrc);
+    await expect.poll(address).toMatch(/\/photos\/dunes\/[0-9a-f]{12}-\d+\.avif$/);
     await expect(dialog.getByText('About the dunes')).toBeVisible();
     await expect(dialog.getByRole('status')).toHaveText('1 of 3');
     await expectAccessible(page);

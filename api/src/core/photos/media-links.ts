@@ -19,17 +19,13 @@ export type MediaLinks = ReturnType<typeof createMediaLinks>;
 export const createMediaLinks = (secrets: readonly string[]) => {
   const signatures = createSignatures(secrets, 'media links');
   return {
-    /** A link relative to the site's origin, and how long it stays the same. */
-    link: ({ key, blob }: Pick<Photo, 'key' | 'blob'>) => {
-      const window = Math.floor(now() / WINDOW_SECONDS);
+    /** A link relative to the site's origin, which stays the same for a while. */
+    link: ({ key, blob }: Pick<Photo, 'key' | 'blob'>): string => {
       const version = versionOf(blob);
-      const expires = String((window + 2) * WINDOW_SECONDS);
+      const expires = String((Math.floor(now() / WINDOW_SECONDS) + 2) * WINDOW_SECONDS);
       const signature = signatures.sign(signedText(key, version, expires));
       const query = new URLSearchParams({ v: version, expires, signature });
-      return {
-        url: `/media/${pathOf(key)}?${query.toString()}`,
-        stableSeconds: (window + 1) * WINDOW_SECONDS - now(),
-      };
+      return `/media/${pathOf(key)}?${query.toString()}`;
     },
     /**
      * The id of the photo, whose file may have been renamed, and when the link expires, in

@@ -22,7 +22,7 @@ export const createUploadPresenter =
     created_at: photo.createdAt.toISOString(),
     presignedUrl:
       reader.cached()?.revision === content.revision
-        ? links.link(photo).url
+        ? links.link(photo)
         : `/past/${content.revision}/photos/${encodeURIComponent(photo.id)}`,
     usedIn: usesOf(namesOf(photo), content),
   });

@@ -62,7 +62,7 @@ test('the link is the same during its time window, so that browsers can cache it
   setClock(59.5 * DAY_MS);
   const redirect = await visitor.get(`/photos/${ID}`);
   expect(redirect.headers.get('location')).toBe(link);
-  expect(redirect.headers.get('cache-control')).toBe('public, max-age=43200');
+  expect(redirect.headers.get('cache-control')).toBe('public, max-age=86400');
   const response = await visitor.get(link);
   expect(response.headers.get('cache-control')).toBe(
     `public, max-age=${30.5 * 86_400}, s-maxage=86400, immutable`,

@@ -19,8 +19,8 @@ const allowEmbedding: Middleware = async (ctx, next) => {
   await next();
 };
 
-/** The longest time that a deleted or replaced photo is served from caches of the redirect. */
-const REDIRECT_MAX_SECONDS = 24 * 60 * 60;
+/** For a day, which is the longest time that caches show a deleted or replaced photo. */
+const REDIRECT_CACHING = `public, max-age=${24 * 60 * 60}`;
 
 /** `GET /photos/{id}`, `GET /uploads/{filename}`, `GET /media/{key}`: photos, without a session */
 export const mediaRoutes = (deps: RouteDeps): Router => {
@@ -33,10 +33,8 @@ export const mediaRoutes = (deps: RouteDeps): Router => {
   };
 
   const redirect = (ctx: Context, photo: Photo): void => {
-    const { url, stableSeconds } = mediaLinks.link(photo);
-    const maxAge = Math.min(stableSeconds, REDIRECT_MAX_SECONDS);
-    ctx.set('Cache-Control', `public, max-age=${maxAge}`);
-    ctx.redirect(url);
+    ctx.set('Cache-Control', REDIRECT_CACHING);
+    ctx.redirect(mediaLinks.link(photo));
   };
 
   const readOriginal = async ({ blob, details }: Photo): Promise<Uint8Array> => {

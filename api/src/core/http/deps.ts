@@ -119,7 +119,7 @@ export const createRouteDeps = (deps: AppDeps, features: readonly Feature[]) => 
     save,
     /** Saves what undoes or restores something: it must be true of the newest content. */
     saveOnHead: async (ctx: Context, command: Command): Promise<RevisionResponse> => {
-      const { content: saved } = await save(ctx, command, { onHead: true });
+      const { content: saved } = await save(ctx, command, { onHead: true, isLong: true });
       return { revision: saved.revision };
     },
   };

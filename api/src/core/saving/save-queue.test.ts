@@ -54,6 +54,27 @@ test('a save gives up with an error when others are faster every time', async ()
   expect(calls.commit).toBe(8);
 });
 
+test('a long command runs before its turn, and again only if the content has changed', async () => {
+  const { content, repository } = await openTestContent({ files: FILES });
+  let runs = 0;
+  const appendLong = (letter: string, meanwhile?: Promise<unknown>) =>
+    content.saves.save(
+      async (context) => {
+        runs += 1;
+        const change = await append('notes.txt', letter)(context);
+        await meanwhile;
+        return change;
+      },
+      { isLong: true },
+    );
+  await appendLong('a');
+  expect(runs).toBe(1);
+  const other = content.saves.save(append('notes.txt', 'b'));
+  await appendLong('c', other);
+  expect(runs).toBe(3);
+  expect(git(repository, 'show', 'main:notes.txt')).toBe('abc');
+});
+
 test('idle resolves once the running saves are written', async () => {
   const { content, repository } = await openTestContent({ files: FILES });
   const save = content.saves.save(append('notes.txt', 'x'));

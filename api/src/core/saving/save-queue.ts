@@ -31,6 +31,11 @@ export interface SaveOptions {
   readonly base?: CommitSha | undefined;
   /** Whether to check the head before; then the command also `dependsOnAll`, see `Change`. */
   readonly onHead?: boolean;
+  /**
+   * Whether the command may take long: then it runs before its turn, where no deadline ends it and
+   * no other save waits, and in its turn only if the content has changed since.
+   */
+  readonly isLong?: boolean;
   /** Unique to this save, and the same when a client repeats it; absent if it is never repeated. */
   readonly operationId?: string | undefined;
   /** The size of the request in bytes: a large save may take longer. */
@@ -194,11 +199,27 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
     return { content: current, written, commit };
   };
 
+  const contextOf = async ({ base, onHead }: SaveOptions): Promise<SaveContext> => {
+    const readCurrent = () => (base === undefined ? reader.current() : reader.atLeast(base));
+    const current = await (onHead ? reader.refresh() : readCurrent());
+    return { current, base: base === undefined ? current : await contentAt(base), ...tools };
+  };
+
+  const runAhead = async (command: Command, { base }: SaveOptions): Promise<Command> => {
+    const ahead = await contextOf({ base });
+    // Its turn tells whether an earlier attempt has landed, and throws the error if none has.
+    const change = await Promise.resolve(ahead)
+      .then(command)
+      .catch(() => undefined);
+    return ({ current, base, ...others }) => {
+      const isSame = current === ahead.current && base?.revision === ahead.base?.revision;
+      return change && isSame ? change : command({ current, base, ...others });
+    };
+  };
+
   const run = async (command: Command, attempt: Attempt): Promise<Saved> => {
     const { base: baseSha, operationId } = attempt;
-    const readCurrent = () => (baseSha === undefined ? reader.current() : reader.atLeast(baseSha));
-    let current = await (attempt.onHead ? reader.refresh() : readCurrent());
-    let base = baseSha === undefined ? current : await contentAt(baseSha);
+    let { current, base } = await contextOf(attempt);
     for (let count = 1; ; count += 1) {
       try {
         const landed = operationId && (await operations.find(operationId, current.revision));
@@ -247,6 +268,7 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
    */
   const save = async (command: Command, options: SaveOptions = {}): Promise<Saved> => {
     if (isStoreFailure(failure) && inProgress > 0) throw failure;
+    const inTurn = options.isLong ? await runAhead(command, options) : command;
     const { sentBytes = 0, signal } = options;
     const timeAllowed = saveDeadlineMs + Math.ceil(sentBytes / BYTES_PER_MS);
     const limit = AbortSignal.timeout(timeAllowed);
@@ -258,7 +280,7 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
     };
     inProgress += 1;
     try {
-      return await withDeadline(attempt, runInTurn(command, attempt));
+      return await withDeadline(attempt, runInTurn(inTurn, attempt));
     } finally {
       inProgress -= 1;
     }

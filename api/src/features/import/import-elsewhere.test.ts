@@ -1,12 +1,14 @@
 import type { ContentHeadingsResponse, ImportResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { TestFiles } from '../../../test/files.ts';
 import { changesOf, commitsOf, subjectOf } from '../../../test/git.ts';
 import { formOf, IMPORT } from '../../../test/import-form.ts';
+import { rename } from '../../../test/github/edits.ts';
 import { json, read } from '../../../test/responses.ts';
 import { startAsAdmin } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
+import { blobShaOf } from '../../core/git-store/git-object-id.ts';
 
 const start = (files: TestFiles) => startAsAdmin({ files });
 
@@ -81,4 +83,30 @@ test.each([
 ])('other Markdown files are no problem: %s, %s, %s …', async (...paths) => {
   const { admin } = await start(Object.fromEntries(paths.map((path) => [path, '# Title\n'])));
   expect((await problemsOf(admin)).filter(([, , canImport]) => canImport)).toEqual([]);
+});
+
+test('other saves do not wait while files are read, and they are read once', async () => {
+  const text = '# The boat\n';
+  let go = (): void => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  let reads = 0;
+  const { admin, repository } = await startAsAdmin({
+    files: { '_posts/boat.md': text },
+    store: (local) => ({
+      ...local,
+      read: async (blobs) => {
+        if (!blobs.includes(blobShaOf(Buffer.from(text)))) return local.read(blobs);
+        reads += 1;
+        await held;
+        return local.read(blobs);
+      },
+    }),
+  });
+  const importing = importAll(admin);
+  await vi.waitFor(() => expect(reads).toBe(1));
+  expect((await rename(admin, 'Bea')).status).toBe(200);
+  go();
+  expect(await importing).toMatchObject({ count: 1, saved: [{ id: 'boat' }] });
+  expect(reads).toBe(1);
+  expect(commitsOf(repository)).toHaveLength(3);
 });

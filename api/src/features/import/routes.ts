@@ -119,7 +119,7 @@ const importRoutes = (deps: RouteDeps): CallRouter => {
       const command = isFromRepository
         ? importElsewhere(report)
         : importPosts(await filesOf(form), linksOf(form), report);
-      const { content, written } = await save(ctx, command);
+      const { content, written } = await save(ctx, command, { isLong: true });
       const imported = [...written].flatMap(
         (path) => content.posts.find((post) => post.path === path) ?? [],
       );

@@ -179,7 +179,7 @@ export const postsRoutes = (deps: RouteDeps): CallRouter => {
       return { ids: ids.filter((id) => !left.has(id)) };
     })
     .post('/admin/tags/rename', saving.json(renameTagSchema), async (ctx, { from, to }) => {
-      const { content, written } = await save(ctx, renameTag({ from, to }));
+      const { content, written } = await save(ctx, renameTag({ from, to }), { isLong: true });
       const changed = content.posts.filter(({ path }) => written.has(path));
       const left = content.posts.filter(({ tags }) =>
         tags.some((tag) => tagKey(tag) === tagKey(from) && tag !== to),

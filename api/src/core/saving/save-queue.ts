@@ -211,10 +211,9 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
     const change = await Promise.resolve(ahead)
       .then(command)
       .catch(() => undefined);
-    return ({ current, base, ...others }) => {
-      const isSame = current === ahead.current && base?.revision === ahead.base?.revision;
-      return change && isSame ? change : command({ current, base, ...others });
-    };
+    const isSame = ({ current, base }: SaveContext): boolean =>
+      current === ahead.current && base?.revision === ahead.base?.revision;
+    return (context) => (change && isSame(context) ? change : command(context));
   };
 
   const run = async (command: Command, attempt: Attempt): Promise<Saved> => {

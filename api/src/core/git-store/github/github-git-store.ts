@@ -11,7 +11,6 @@ import type {
   PullRequests,
   StoredListing,
   StoredBlob,
-  Tree,
 } from '../git-store.ts';
 import { readBlobs, readStarts } from './blobs.ts';
 import { createBranch, findUntouchedHead, readReference } from './branches.ts';
@@ -39,7 +38,8 @@ import { createSharedState } from './shared-state.ts';
 import { createPace } from './pace.ts';
 import { createProposals } from './proposals.ts';
 import { createQuotas, describeRepository, readProperties } from './repository-info.ts';
-import { createTrees } from './trees.ts';
+import { createTrees, type StoredTree } from './trees.ts';
+import { pushCommit } from './push-commit.ts';
 import { writeCommit } from './write-commit.ts';
 
 /**
@@ -67,6 +67,8 @@ export interface GitHubGitStoreOptions extends GitHubRepositoryOptions {
   readonly firstSubject?: string;
   /** The most base64 bytes of changes that are sent in one request. */
   readonly mutationMaxBytes?: number;
+  /** The most new files of a commit that is not pushed. */
+  readonly apiMaxFiles?: number;
   readonly caches?: CacheRegistry;
   /** The branch as an earlier process left it. */
   readonly storedListing?: StoredListing | undefined;
@@ -82,10 +84,8 @@ export interface GitHubGitStore extends GitStore {
 const MUTATION_MAX_BYTES = 35_000_000;
 /** GitHub documents no limit but 10 s; the trees of larger commits are built in steps. */
 const MUTATION_MAX_NEW_FILES = 500;
-
-const fitsMutation = (changes: EffectiveChanges, maxBytes: number): boolean =>
-  [...changes.values()].filter(Boolean).length <= MUTATION_MAX_NEW_FILES &&
-  mutationBytes(changes) <= maxBytes;
+/** GitHub allows 80 requests a minute that create content. */
+const API_MAX_FILES = 100;
 
 /** Another author is a trailer: GitHub makes commits in the name of the credentials' owner. */
 const messageWithAuthor = (
@@ -106,7 +106,7 @@ const REBASE_PAUSE_MS = 20;
  */
 export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitStore => {
   const { firstContent, firstSubject = FIRST_SUBJECT } = options;
-  const { mutationMaxBytes = MUTATION_MAX_BYTES } = options;
+  const { mutationMaxBytes = MUTATION_MAX_BYTES, apiMaxFiles = API_MAX_FILES } = options;
   const quotas = createQuotas();
   const pace = createPace();
   const repository = openGitHubRepository({
@@ -139,23 +139,31 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   /** Rebases a commit while others move the branch without touching the changed paths. */
   const writeOnHead = async (
     request: CommitRequest,
-    before: Tree,
+    listing: StoredTree,
     changes: EffectiveChanges,
   ): Promise<Pick<CommitResult, 'head' | 'parent'>> => {
     const { mayRebase = false, signal, branch, merges } = request;
+    const { tree: before } = listing;
     const target = branch === undefined ? repository : { ...repository, branch };
-    const isMutation = merges === undefined && fitsMutation(changes, mutationMaxBytes);
+    const newFiles = [...changes.values()].filter(Boolean).length;
+    const fitsMutation =
+      newFiles <= MUTATION_MAX_NEW_FILES && mutationBytes(changes) <= mutationMaxBytes;
     let expectedHead = request.expectedHead;
     if (target !== repository) await createBranch(target, expectedHead, signal);
     for (let rebases = 0; ; rebases += 1) {
       try {
         const message = messageWithAuthor(request, ownerEmail);
         const onHead = { ...request, message, expectedHead };
-        const { sha, authorEmail } = await writeCommit(target, onHead, () =>
-          isMutation
+        const { sha, authorEmail } = await writeCommit(target, onHead, async (attempt) => {
+          // The API decides what git can't push, and tells why something is refused.
+          const mayPush = newFiles > apiMaxFiles && attempt === 1;
+          const unsigned = { ...request, expectedHead };
+          const pushed = mayPush && (await pushCommit(target, unsigned, changes, listing));
+          if (pushed) return pushed;
+          return fitsMutation && !merges
             ? commitWithGraphql(target, onHead, changes)
-            : commitWithRest(target, onHead, changes, before),
-        );
+            : commitWithRest(target, onHead, changes, before);
+        });
         ownerEmail = authorEmail ?? ownerEmail;
         if (target === repository) head.moved(expectedHead, sha);
         return { head: sha, parent: expectedHead };
@@ -181,11 +189,12 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
 
   const commit = async (request: CommitRequest): Promise<CommitResult> => {
     const { expectedHead } = request;
-    const { tree: before, links } = await trees.read(expectedHead);
+    const listing = await trees.read(expectedHead);
+    const { tree: before, links } = listing;
     const changes = await effectiveChanges(before, links, request.changes);
     if (changes.size === 0 && request.merges === undefined)
       return { head: expectedHead, parent: expectedHead, tree: before };
-    const written = await writeOnHead(request, before, changes);
+    const written = await writeOnHead(request, listing, changes);
     if (written.parent !== expectedHead) {
       return { ...written, tree: (await trees.read(written.head)).tree };
     }

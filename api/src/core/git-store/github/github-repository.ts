@@ -32,7 +32,7 @@ export type Quota = NonNullable<ReturnType<typeof quotaOf>>;
 
 export interface GitHubRepository extends Pick<
   GitHubRepositoryOptions,
-  'owner' | 'name' | 'branch'
+  'owner' | 'name' | 'branch' | 'apiUrl'
 > {
   readonly octokit: Octokit;
   /** The kind of credentials, as messages name it. */
@@ -125,6 +125,7 @@ export const openGitHubRepository = (options: GitHubRepositoryOptions): GitHubRe
     owner,
     name,
     branch,
+    apiUrl,
     credentials: 'token' in auth ? 'token' : 'App',
     retryDelayMs,
     transferring: (bytes, signal) => {
@@ -132,4 +133,10 @@ export const openGitHubRepository = (options: GitHubRepositoryOptions): GitHubRe
       return { signal: signal ? AbortSignal.any([limit, signal]) : limit };
     },
   };
+};
+
+/** The header of git's requests. Throws Octokit's errors. */
+export const gitAuthorization = async ({ octokit }: GitHubRepository): Promise<string> => {
+  const { token } = (await octokit.auth({ type: 'installation' })) as { token: string };
+  return `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
 };

@@ -6,6 +6,7 @@ import { gitEnvironment } from '../git-environment.ts';
 import { StaleHead, StoreRefused, StoreUnavailable, type GitStoreError } from '../errors.ts';
 import type { CommitSha } from '../git-store.ts';
 import {
+  gitAuthorization,
   openGitHubRepository,
   type GitHubRepository,
   type GitHubRepositoryOptions,
@@ -74,19 +75,16 @@ const runGit = async (
   refspec: string,
 ): Promise<void> => {
   const repository = openGitHubRepository(options);
-  const { octokit, owner, name } = repository;
-  const { token } = (await withRetries(repository, () =>
-    octokit.auth({ type: 'installation' }),
-  )) as { token: string };
+  const { owner, name } = repository;
+  const authorization = await withRetries(repository, () => gitAuthorization(repository));
   const site = siteOf(options.apiUrl);
-  const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
   const env = {
     ...{ LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_CONFIG_COUNT: '2' },
     // A person's own settings may send other credentials, or use SSH instead.
     GIT_CONFIG_GLOBAL: devNull,
     ...{ GIT_CONFIG_KEY_0: 'credential.helper', GIT_CONFIG_VALUE_0: '' },
     GIT_CONFIG_KEY_1: `http.${site}/.extraHeader`,
-    GIT_CONFIG_VALUE_1: `Authorization: Basic ${basic}`,
+    GIT_CONFIG_VALUE_1: `Authorization: ${authorization}`,
   };
   const url = `${site}/${owner}/${name}.git`;
   const args = ['-C', dir, '-c', 'http.followRedirects=false', command, url, refspec];

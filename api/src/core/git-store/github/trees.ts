@@ -19,7 +19,7 @@ export interface KnownBlob {
   readonly isText: boolean;
 }
 
-type StoredTree = Omit<StoredListing, 'head'>;
+export type StoredTree = Omit<StoredListing, 'head'>;
 
 type Listing = RestEndpointMethodTypes['git']['getTree']['response']['data'];
 type ListedEntry = Pick<Listing['tree'][number], 'path' | 'type' | 'sha' | 'size' | 'mode'>;
@@ -149,7 +149,8 @@ export const createTrees = (repository: GitHubRepository, { caches, listing, hea
     const listed = next.length > 0 && cached ? await filesByFolder(cached) : undefined;
     while (next.length > 0) {
       for (const { prefix, id } of next)
-        for (const [path, entry] of listed?.get(id) ?? []) tree.set(`${prefix}${path}`, entry);
+        for (const [path, entry] of listed?.get(id)?.files ?? [])
+          tree.set(`${prefix}${path}`, entry);
       const missing = next.filter(({ id }) => !listed?.has(id));
       const levels =
         missing.length <= LISTED_MAX

@@ -24,16 +24,19 @@ const pause = (milliseconds: number, signal?: AbortSignal): Promise<unknown> =>
 const isLanded = (message: string, operationId: string): boolean =>
   message.split('\n').includes(`Operation-Id: ${operationId}`);
 
-/** Looks up the operation's commit; undefined if the write did not land. */
+/** Looks up the operation's commit; undefined if it can still land, else throws `StaleHead`. */
 const findLanded = async (
   repository: GitHubRepository,
-  { operationId, signal }: CommitRequest,
+  { operationId, expectedHead, signal }: CommitRequest,
 ): Promise<CommitSha | undefined> => {
   for (let lookup = 1; ; lookup += 1) {
     try {
-      const { commits } = await readRecentCommits(repository, signal);
-      return commits.find(({ message }) => isLanded(message, operationId))?.sha;
+      const { head, commits } = await readRecentCommits(repository, signal);
+      const landed = commits.find(({ message }) => isLanded(message, operationId));
+      if (!landed && head !== expectedHead) throw new StaleHead('The branch has moved');
+      return landed?.sha;
     } catch (error) {
+      if (error instanceof StaleHead) throw error;
       if (lookup === LOOKUPS || signal?.aborted) {
         throw new StoreUnavailable(
           'GitHub does not answer whether this was saved. Please look before you save it again.',
@@ -46,40 +49,34 @@ const findLanded = async (
 };
 
 /**
- * Runs `send`, which writes one commit on the expected head and throws Octokit's errors. If the
- * response is lost, the commit is looked up by its operation id before the write is repeated or
- * refused, so that it is never written twice and never reported as failed when it landed. Throws
- * store errors.
+ * Runs `send`, which writes one commit on the expected head and throws Octokit's errors, with the
+ * number of the attempt. If the response is lost, the commit is looked up by its operation id before
+ * the write is repeated or refused, so that it is never written twice and never reported as failed
+ * when it landed. Throws store errors.
  */
 export const writeCommit = async (
   repository: GitHubRepository,
   request: CommitRequest,
-  send: () => Promise<WrittenCommit>,
+  send: (attempt: number) => Promise<WrittenCommit>,
 ): Promise<WrittenCommit> => {
   let isUncertain = false;
   for (let attempt = 1; ; attempt += 1) {
     let failure: Failure;
     try {
-      return await send();
+      return await send(attempt);
     } catch (error) {
       failure = describeFailure(error);
     }
     const refused = toStoreError(failure, repository, true);
-    if (!refused) {
-      isUncertain ||= !isNotSent(failure);
-      // Give a write that is still in progress time to land.
-      await pause(repository.retryDelayMs * attempt ** 2, request.signal);
-    }
+    // For a merge, GitHub documents no message that the branch has moved.
+    isUncertain ||= refused
+      ? request.merges !== undefined && refused.code === 'StoreRefused'
+      : !isNotSent(failure);
+    // Give a write that is still in progress time to land.
+    if (!refused) await pause(repository.retryDelayMs * attempt ** 2, request.signal);
     const landed = isUncertain ? await findLanded(repository, request) : undefined;
     if (landed !== undefined) return { sha: landed };
-    if (refused) {
-      // For a merge, GitHub documents no message that the branch has moved.
-      const isMoved =
-        request.merges !== undefined &&
-        refused.code === 'StoreRefused' &&
-        (await readRecentCommits(repository)).head !== request.expectedHead;
-      throw isMoved ? new StaleHead('The branch has moved') : refused;
-    }
+    if (refused) throw refused;
     if (attempt === ATTEMPTS || isTimeout(failure) || request.signal?.aborted)
       throw unavailableError(failure);
     // Repeating is safe: both attempts expect the same head, so GitHub refuses one of them.

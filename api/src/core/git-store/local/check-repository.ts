@@ -6,7 +6,7 @@ import { NotFound, RepositoryDamaged, UnreadableObject } from '../errors.ts';
 import { objectIdOf, type GitObjectType } from '../git-object-id.ts';
 import type { CommitSha, Tree } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { parseCommit, type Commit } from './commit-object.ts';
+import { parseCommit, type Commit } from '../commit-object.ts';
 import { compareCommits } from './compare-commits.ts';
 import { createObjects, type Objects } from './objects.ts';
 import { createTreeChanges } from './tree-changes.ts';

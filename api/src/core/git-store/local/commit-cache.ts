@@ -4,7 +4,7 @@ import type { DiskLog } from '../disk-cache/log.ts';
 import { isCommitSha } from '../git-object-id.ts';
 import type { BlobSha, CommitSha, Removal, RemovalQuery } from '../git-store.ts';
 import { mapYielding } from '../map-yielding.ts';
-import { parseCommit, type Commit } from './commit-object.ts';
+import { parseCommit, type Commit } from '../commit-object.ts';
 import type { Objects } from './objects.ts';
 import type { TreeChanges } from './tree-changes.ts';
 import { isFile, readableName, storedName } from '../tree-object.ts';

@@ -1,5 +1,5 @@
 import type { CommitSha } from '../git-store.ts';
-import type { Commit } from './commit-object.ts';
+import type { Commit } from '../commit-object.ts';
 import type { Repository } from './repository.ts';
 
 // Who descends from a commit; the last bit is that of the ancestors of a common ancestor.

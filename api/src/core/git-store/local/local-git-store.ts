@@ -22,7 +22,7 @@ import type {
 import { mapConcurrently } from '../map-concurrently.ts';
 import { createBranchRef } from './branch-ref.ts';
 import { damageError } from './check-repository.ts';
-import { describeCommit, parseCommit } from './commit-object.ts';
+import { describeCommit, parseCommit } from '../commit-object.ts';
 import { compareCommits } from './compare-commits.ts';
 import { copyRepository, readRefs } from './copy-repository.ts';
 import { toDiskUnwritable } from '../files.ts';

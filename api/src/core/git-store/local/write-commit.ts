@@ -3,7 +3,7 @@ import { NotFound, StoreRefused } from '../errors.ts';
 import { toCommitSha } from '../git-object-id.ts';
 import type { Author, CommitRequest } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { parseCommit, renderCommit, type Commit } from './commit-object.ts';
+import { parseCommit, renderCommit, type Commit } from '../commit-object.ts';
 import { newObject, type NewObject, type Objects } from './objects.ts';
 import {
   DIRECTORY_MODE,

@@ -98,7 +98,7 @@ export const createSave =
   async (
     ctx: Context,
     command: Command,
-    { to, ...options }: Pick<SaveOptions, 'onHead' | 'isLong'> & { readonly to?: EditedContent } = {},
+    { to, ...options }: Pick<SaveOptions, 'onHead' | 'isLong'> & { to?: EditedContent } = {},
   ): Promise<Saved> => {
     const edited = to ?? (await editedContent(ctx));
     const saved = await edited.save(command, { ...readSaveOptions(ctx), ...options });

@@ -1,5 +1,5 @@
-import { toCommitSha } from '../git-object-id.ts';
-import type { CommitInfo, CommitSha } from '../git-store.ts';
+import { toCommitSha } from './git-object-id.ts';
+import type { CommitInfo, CommitSha } from './git-store.ts';
 
 export interface Commit extends CommitInfo {
   readonly tree: string;

@@ -103,6 +103,21 @@ export const ownPathsOf = (links: readonly TextLink[]): readonly string[] => {
   return [...new Set(addresses.filter((address) => /^\/(?!\/)/.test(address)))];
 };
 
+/** The last part of a path, between what is before and after it. */
+export const LAST_PART = /^((?:[^?#]*\/)?)([^/?#]+)(\/*(?:[?#].*)?)$/s;
+
+/**
+ * Returns the last parts of the paths among the URLs of a text, decoded, each once, except those of
+ * photos: a link to a post ends with its name, however it is written.
+ */
+export const linkNamesOf = (links: readonly TextLink[]): readonly string[] => {
+  const names = links.flatMap(({ address }) => {
+    const [, before, part] = LAST_PART.exec(address) ?? [];
+    return part === undefined || before === '/photos/' ? [] : part;
+  });
+  return [...new Set(names)].map((name) => decodeAddress(name.replaceAll('\\', '').trim()));
+};
+
 const ELSEWHERE = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 /** A post is at `/blogs/{id}`. */
 const PHOTO = /^(?:\.\.)?\/(?:photos|uploads|media)\//;

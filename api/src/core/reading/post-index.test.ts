@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { readContent } from '../../../test/github/edits.ts';
 import { pushFile } from '../../../test/open-test-content.ts';
+import { move } from '../../../test/merge-calls.ts';
 import { recordReads } from '../../../test/record-reads.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import type { RunningApp } from '../../../test/run-app.ts';
@@ -27,13 +28,14 @@ const pathOf = (id: string): string => `posts/${id}.md`;
  * Starts a site that keeps its post index on the disk, and counts the post files that its processes
  * read.
  */
-const startKeeping = async () => {
+const startKeeping = async (options: Partial<Parameters<typeof startTestServer>[0]> = {}) => {
   const path = join(await testFolder(), 'posts.jsonl');
   const { reads, store } = recordReads();
   const server = await startTestServer({
     files: new Map(POSTS.map((id) => [pathOf(id), Buffer.from(TEXTS[id])])),
     postLog: () => openDiskLog({ path, source: 'build', onFailure: () => undefined }),
     store,
+    ...options,
   });
   const summaryOf = async (app: RunningApp) => {
     return readContent(await app.signIn());
@@ -72,6 +74,25 @@ test('a later process gets saved posts from the index, and reads posts that were
     { id: 'pushed', excerpt: 'Pushed text.' },
   ]);
   expect(new Set(site.reads).size).toBe(1);
+});
+
+test('a rename reads the posts that link to the post, however they do, and no others', async () => {
+  const links = ['(/blogs/a-post)', '(a-post#top)', '(https://ada.example/blogs/a\\-post/?q)'];
+  const others = ['(/blogs/a-post-2)', '(https://ada.example/photos/a-post.png)', 'a-post'];
+  const encoded = ['(</blogs/%61-post >)', '(../blogs/a%2Dpost)', '(b) <a href="/blogs/a-post">'];
+  const texts = ['# A post', ...links, ...encoded, ...others].map((link, n) => `${n} [x]${link}\n`);
+  const site = await startKeeping({
+    files: Object.fromEntries(texts.map((text, n) => [pathOf(n === 0 ? 'a-post' : `p${n}`), text])),
+    publicUrl: 'https://ada.example',
+  });
+  expect((await site.summaryOf(site)).posts).toHaveLength(texts.length);
+  await site.isKept('"linkNames"');
+  const admin = await (await site.restart()).signIn();
+  site.reads.length = 0;
+  expect((await move(admin, 'a-post', 'moved')).status).toBe(200);
+  expect(new Set(site.reads).size).toBe(1 + links.length + encoded.length);
+  const moved = texts.map((_, n) => n === 0 || site.show(pathOf(`p${n}`)).includes('moved'));
+  expect(moved.filter(Boolean)).toHaveLength(1 + links.length + encoded.length);
 });
 
 const entry = (blob: number): PostEntry => ({

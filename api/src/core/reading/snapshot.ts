@@ -26,6 +26,8 @@ export interface PostEntry extends Omit<PostFields, 'content'> {
   readonly undescribed?: readonly string[];
   /** The paths of this site that the content links to or embeds; absent if there are none. */
   readonly paths?: readonly string[];
+  /** See `linkNamesOf`; absent if there are none. */
+  readonly linkNames?: readonly string[];
   readonly problems: readonly Problem[];
 }
 

@@ -7,6 +7,7 @@ import {
 } from 'content-schema/front-matter';
 import {
   foreignImagesOf,
+  linkNamesOf,
   linksIn,
   ownPathsOf,
   undescribedImages,
@@ -63,6 +64,7 @@ export const parsePost = ({ path, id, blob }: PostFile, bytes: Uint8Array): Post
   const undescribed = undescribedImages(content).slice(0, LISTED_MAX);
   const links = linksIn(content);
   const paths = ownPathsOf(links).slice(0, LISTED_MAX);
+  const linkNames = linkNamesOf(links).slice(0, LISTED_MAX);
   return {
     id,
     path,
@@ -73,6 +75,7 @@ export const parsePost = ({ path, id, blob }: PostFile, bytes: Uint8Array): Post
     photoNames: photoNamesIn(content),
     ...(undescribed.length > 0 && { undescribed: undescribed.map(({ address }) => address) }),
     ...(paths.length > 0 && { paths }),
+    ...(linkNames.length > 0 && { linkNames }),
     problems: [
       ...(problem ? [problem] : []),
       ...problems,
@@ -80,6 +83,10 @@ export const parsePost = ({ path, id, blob }: PostFile, bytes: Uint8Array): Post
     ].map((result) => ({ path, ...result })),
   };
 };
+
+/** Whether the content may link to a post with this name, as far as is known without its text. */
+export const mayLinkTo = ({ linkNames = [] }: PostEntry, name: string): boolean =>
+  linkNames.includes(name) || linkNames.length === LISTED_MAX;
 
 export interface StoredPost {
   readonly entry: PostEntry;

@@ -10,7 +10,7 @@ import {
   type Issue,
 } from 'content-schema';
 import { markdownTextsOf } from 'content-schema/content-response';
-import { relink } from 'content-schema/images-in-text';
+import { LAST_PART, relink } from 'content-schema/images-in-text';
 import { isSame } from 'content-schema/merge';
 import { createIdSet } from 'content-schema/post-id';
 import type { Changes, StoredBlob } from '../git-store/git-store.ts';
@@ -22,6 +22,7 @@ import { jsonChange, textChange, type Command, type SaveContext } from './save-c
 import { addressOf, POST_ALIAS, postAt } from '../reading/addresses.ts';
 import { summaryOfPosts, presentPosts } from './change-post.ts';
 import {
+  mayLinkTo,
   readReadablePosts,
   rewritePost,
   takenIds,
@@ -41,9 +42,6 @@ const issuesOf = (id: string, post: PostEntry, current: ContentSnapshot): Issue[
   return messages.flatMap((message) => (message === undefined ? [] : [{ path: 'id', message }]));
 };
 
-/** The last part of a path, between what is before and after it. */
-const LAST_PART = /^((?:[^?#]*\/)?)[^/?#]+(\/*(?:[?#].*)?)$/s;
-
 type Relink = (text: string, page: string) => string;
 
 const linkMover = (from: string, to: string, origin: string): Relink => {
@@ -58,7 +56,7 @@ const linkMover = (from: string, to: string, origin: string): Relink => {
   };
   return (text, page) =>
     relink(text, (address) => {
-      const [, before, after = ''] = LAST_PART.exec(address) ?? [];
+      const [, before, , after = ''] = LAST_PART.exec(address) ?? [];
       return before !== undefined && leadsToPost(address, page)
         ? before + nameOfId(to) + after
         : undefined;
@@ -127,7 +125,8 @@ export const movePost =
     const { text, fields } = withRelinked(post, relinked);
     const renamed = { ...post, entry: { ...post.entry, id: to }, text };
     const others = current.posts.filter(
-      (entry) => entry.id !== from && !isReadOnly(entry, entry.path),
+      (entry) =>
+        entry.id !== from && mayLinkTo(entry, nameOfId(from)) && !isReadOnly(entry, entry.path),
     );
     const rewritten = await mapYielding(await readReadablePosts(blobs, others), (other) => {
       const { text } = withRelinked(other, relinked);

@@ -33,7 +33,7 @@ export const createSizedImages = ({ cache, files }: Options) => {
   const images = createImages({ cache, atOnce: CONCURRENCY, waitingMax: WAITING_MAX });
 
   return {
-    /** The original if it can't be resized. Throws like `readOriginal` and `createImages`. */
+    /** Undefined if it can't be resized now. Throws like `readOriginal` and `createImages`. */
     read: async (sized: SizedImage, readOriginal: () => Promise<Uint8Array>, waiter: Waiter) => {
       const { width, type } = sized;
       const image = await images<Uint8Array | 'unusable'>(nameOf(sized), {
@@ -44,7 +44,7 @@ export const createSizedImages = ({ cache, files }: Options) => {
           return resizeImage(original, width, type).catch(() => 'unusable');
         },
       });
-      return image === 'unusable' ? readOriginal() : image;
+      return image === 'unusable' ? undefined : image;
     },
   };
 };

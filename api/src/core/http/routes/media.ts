@@ -61,7 +61,14 @@ export const mediaRoutes = (deps: RouteDeps): Router => {
     const own = detailsOf(photo, photoFacts).width ?? width;
     const image = { blob: photo.blob, width: photoWidthFor(Math.min(width, own)), type };
     const original = () => readOriginal(photo);
-    return sendImage(ctx, nameOf(image), () => sizedImages.read(image, original, waiterOf(ctx)));
+    return sendImage(ctx, nameOf(image), async () => {
+      const resized = await sizedImages.read(image, original, waiterOf(ctx));
+      if (resized) return resized;
+      // No cache may keep the original in the place of what may be made later.
+      cacheVersion(ctx, false);
+      ctx.etag = photo.blob;
+      return original();
+    });
   };
 
   const showPhoto = async (

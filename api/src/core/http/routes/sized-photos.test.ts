@@ -166,7 +166,14 @@ test('an SVG, and a file that cannot be decoded, is sent unchanged', async () =>
   ] as const) {
     const bytes = Buffer.from(await samplePhoto(name));
     const { visitor } = await startWith(name, bytes);
-    expect((await view(visitor, 320, format)).bytes.equals(bytes), name).toBe(true);
+    const shown = await view(visitor, 320, format);
+    expect(shown.bytes.equals(bytes), name).toBe(true);
+    // What could not be resized may be later.
+    const { headers } = shown.response;
+    expect(headers.get('cache-control')).toBe(format === 'svg' ? FOR_A_YEAR : 'no-cache');
+    const etag = headers.get('etag') ?? '';
+    const again = await visitor.get(shown.address, { 'if-none-match': etag });
+    expect(again.headers.get('cache-control')).toBe(headers.get('cache-control'));
   }
 });
 

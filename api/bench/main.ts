@@ -17,6 +17,7 @@ import { outage } from './measures/outage.ts';
 import { passwordGuessing } from './measures/password-guessing.ts';
 import { hostileTexts } from './measures/hostile-texts.ts';
 import { lighthouseScores } from './measures/lighthouse.ts';
+import { largeSite } from './measures/large-site.ts';
 import { memory } from './measures/memory.ts';
 import { photos } from './measures/photos.ts';
 import { throughput } from './measures/throughput.ts';
@@ -32,6 +33,7 @@ const MEASURES = [
   firstPage,
   costByPosts,
   allPosts,
+  largeSite,
   waitingTimes,
   passwordGuessing,
   hostileTexts,

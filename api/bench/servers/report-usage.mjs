@@ -38,7 +38,9 @@ process.on('message', (question) => {
   const worked = workMs();
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();
-  process.send?.({ workMs: worked, memoryMb: (heapUsed + external) / MEGABYTE, longestTurnMs });
+  const peakMb = process.resourceUsage().maxRSS / 1024;
+  const memoryMb = (heapUsed + external) / MEGABYTE;
+  process.send?.({ workMs: worked, memoryMb, peakMb, longestTurnMs });
   longestTurnMs = 0;
 });
 // The channel to the parent must not keep the process alive.

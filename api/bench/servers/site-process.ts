@@ -14,6 +14,8 @@ const PASSWORD_HASH = '$2b$04$s8Lcnx1Zzhp43cHa1cNvfe3BhSGWiXzrCBRWxIGPFaApgBizDB
 interface Usage {
   /** The main thread's heap and buffers. */
   readonly memoryMb: number;
+  /** The most memory of the process since its start, as the system counts it. */
+  readonly peakMb: number;
   /** The CPU time of its main thread since the start. */
   readonly workMs: number;
   /** The longest time without yielding, since `watchTurns` or the last call. */
@@ -56,12 +58,13 @@ const signIn = async (url: string): Promise<TestClient> => {
   return client;
 };
 
-/** Starts the product on a free port. */
+/** Starts the product on a free port, with options of Node.js. */
 export const startSite = async (
   environment: Readonly<Record<string, string>>,
+  ...nodeOptions: readonly string[]
 ): Promise<SiteProcess> => {
   const child = fork(BUILT_MAIN, {
-    execArgv: ['--expose-gc', '--import', REPORT_USAGE],
+    execArgv: ['--expose-gc', '--import', REPORT_USAGE, ...nodeOptions],
     env: {
       ...{ PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn' },
       ...{ ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD_HASH: PASSWORD_HASH },

@@ -32,7 +32,7 @@ describe('an excerpt', () => {
     const excerpt = excerptOf(`${paragraph}\n\n> ${sentence}\n\nThe end.`);
     expect(excerpt).toBe(`${paragraph} ${sentence.slice(0, 69).replace(/ \S*$/, '')}…`);
     expect(excerptOf(`${paragraph}\n\nThe end.`)).toBe(`${paragraph} The end.`);
-    expect(excerptOf(`${paragraph}\n\n${'Much more. '.repeat(2_000)}`)).toMatch(/Much more\.…$/);
+    expect(excerptOf(`${paragraph}\n\n${'Much more. '.repeat(2_000)}`)).toMatch(/Much more…$/);
     expect(excerptOf(`${sentence} These:\n\n- one\n- two`)).toBe(`${sentence} These: one two`);
     expect(excerptOf(`${sentence} These:\n\n| a |\n|---|\n| 1 |`)).toBe(`${sentence} These…`);
   });

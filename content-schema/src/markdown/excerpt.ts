@@ -77,7 +77,7 @@ export const shortened = (text: string): string => {
   const whole = wholeCharacters(text, EXCERPT_LENGTH);
   const space = text[whole.length] === ' ' ? whole.length : whole.lastIndexOf(' ');
   const isNear = space >= EXCERPT_LENGTH - WORD_LENGTH_MAX;
-  return `${(isNear ? whole.slice(0, space) : whole).replace(/[\s,;:–—-]+$/, '')}…`;
+  return `${(isNear ? whole.slice(0, space) : whole).replace(/[\s.,;:–—-]+$/, '')}…`;
 };
 
 /**

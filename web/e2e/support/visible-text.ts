@@ -9,7 +9,8 @@ const visibleTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isCutOff = (box: DOMRect, element: Element | null): boolean => {
       if (element === null) return false;
-      const { overflowX, position } = getComputedStyle(element);
+      const { overflowX, position, clipPath } = getComputedStyle(element);
+      if (clipPath.startsWith('inset(50%')) return true;
       const edge = element.getBoundingClientRect();
       const clips = overflowX !== 'visible' && element !== document.body;
       if (clips && (box.right > edge.right + 2 || box.left < edge.left - 2)) return true;

@@ -10,7 +10,6 @@ import { BLOGS, TAGS, postPath } from '../paths.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { Mail } from '../ui/icons.tsx';
 import { dayInWords, homeLinkText, shortAddress } from './text.ts';
 import footerStyles from './site-footer.module.css';
 import headerStyles from './site-header.module.css';
@@ -58,10 +57,7 @@ const SiteHeader = ({ frame }: FrameProps) => {
         <ThemeSwitch />
         {email !== undefined && (
           <div className={headerStyles.hello}>
-            <ButtonLink to={`mailto:${email}`}>
-              <Mail size={16} />
-              <span>Say hello</span>
-            </ButtonLink>
+            <ButtonLink to={`mailto:${email}`}>Say hello</ButtonLink>
           </div>
         )}
       </div>

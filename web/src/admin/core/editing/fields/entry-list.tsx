@@ -192,7 +192,7 @@ export const EntryList = <Item,>(props: EntryListProps<Item>) => {
   const ask = useAsk();
   const entries = useEntries(props);
   const { removed } = entries;
-  const [opened, setOpened] = useState(items.length === 1 ? entries.keys[0] : undefined);
+  const [opened, setOpened] = useState(entries.keys[0]);
 
   const add = () => {
     setAnnouncement('');

@@ -68,7 +68,7 @@ export const Toolbar = ({ controls, onEdit, onPick }: ToolbarProps) => (
       className={styles.insert}
       onClick={() => onPick('photo')}
     >
-      <span className={styles.word}>Insert image</span>
+      <span>Insert image</span>
     </IconButton>
   </div>
 );

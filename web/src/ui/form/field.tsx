@@ -97,7 +97,14 @@ interface TextFieldProps
     ValueProps<string>,
     Pick<
       ComponentProps<'input'>,
-      'autoComplete' | 'dir' | 'disabled' | 'inputMode' | 'maxLength' | 'placeholder' | 'type'
+      | 'autoComplete'
+      | 'dir'
+      | 'disabled'
+      | 'inputMode'
+      | 'list'
+      | 'maxLength'
+      | 'placeholder'
+      | 'type'
     > {
   readonly path: string;
   readonly label: string;

@@ -64,29 +64,31 @@ const LogoField = ({ value: logo, onChange }: ValueProps<Logo | null>) => {
   };
 
   return (
-    <div className="stack-3">
-      <div className={styles.picture}>
-        {logo ? (
-          <img className={styles.logo} src={logo.data} alt={logo.alt || 'The logo'} />
-        ) : (
-          <p className="hint">No logo yet</p>
-        )}
+    <>
+      <div className="stack-3">
+        <div className={styles.picture}>
+          {logo ? (
+            <img className={styles.logo} src={logo.data} alt={logo.alt || 'The logo'} />
+          ) : (
+            <p className="hint">No logo yet</p>
+          )}
+        </div>
+        <div className="cluster-3">
+          <FileButton
+            id={id}
+            accept={LOGO_TYPES.join()}
+            aria-describedby={hintId}
+            onChoose={(files) => void choose(files)}
+          >
+            {logo ? 'Replace logo' : 'Upload logo'}
+          </FileButton>
+          {logo && <Button onClick={remove}>Remove logo</Button>}
+        </div>
+        <p id={hintId} className="hint">
+          PNG, SVG, JPG or WEBP, smaller than 512KB.
+        </p>
+        {problem !== undefined && <Problem>{problem}</Problem>}
       </div>
-      <div className="cluster-3">
-        <FileButton
-          id={id}
-          accept={LOGO_TYPES.join()}
-          aria-describedby={hintId}
-          onChoose={(files) => void choose(files)}
-        >
-          {logo ? 'Replace logo' : 'Upload logo'}
-        </FileButton>
-        {logo && <Button onClick={remove}>Remove logo</Button>}
-      </div>
-      <p id={hintId} className="hint">
-        PNG, SVG, JPG or WEBP, smaller than 512KB.
-      </p>
-      {problem !== undefined && <Problem>{problem}</Problem>}
       {logo && (
         <LogoFields path="logo" value={logo} onChange={onChange}>
           <LogoTextField
@@ -95,9 +97,15 @@ const LogoField = ({ value: logo, onChange }: ValueProps<Logo | null>) => {
           />
         </LogoFields>
       )}
-    </div>
+    </>
   );
 };
+
+/** Languages to choose from; any other can be typed. */
+const LANGUAGES =
+  'ar bg cs da de el en es et fa fi fr ga he hi hr hu id it ja ko lt lv nl no pl pt pt-BR ro ru sk sl sr sv tr uk vi zh';
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 const { Fields, Field } = bindFields(siteFields);
 
@@ -113,7 +121,17 @@ export const SiteFields = ({ value: site, onChange }: ValueProps<SiteValues>) =>
         hint={`What search engines and links show; ideally under ${META_DESCRIPTION_IDEAL_LENGTH} characters.`}
         rows={3}
       />
-      <Field name="lang" hint="Of your texts, such as en, de or pt-BR." autoComplete="off" />
+      <Field
+        name="lang"
+        hint="Of your texts, such as en, de or pt-BR."
+        autoComplete="off"
+        list="languages"
+      />
+      <datalist id="languages">
+        {LANGUAGES.split(' ').map((code) => (
+          <option key={code} value={code} label={languageNames.of(code)} />
+        ))}
+      </datalist>
       <RadioGroup
         path="homeButtonMode"
         label={siteFields.fields.homeButtonMode.label}

@@ -9,11 +9,14 @@ export const HiddenBadge = ({ post }: { readonly post: PostHeading }) => {
   return note === undefined ? null : <span className={styles.badge}>{note}</span>;
 };
 
-export const PostDate = ({ post: { createdAt } }: { readonly post: PostHeading }) =>
-  createdAt !== undefined && (
-    <time className="date" dateTime={createdAt}>
-      {dayOf(createdAt)}
-    </time>
-  );
+/** The day on which a post was written, and the later one of its last change, by which lists are sorted. */
+export const PostDate = ({ post: { createdAt, updatedAt } }: { readonly post: PostHeading }) => (
+  <p className="date">
+    {createdAt !== undefined && <time dateTime={createdAt}>{dayOf(createdAt)}</time>}
+    {updatedAt !== undefined && dayOf(updatedAt) !== dayOf(createdAt ?? '') && (
+      <> · updated {dayOf(updatedAt)}</>
+    )}
+  </p>
+);
 
 export const ProblemBadge = () => <span className={styles.badge}>Problem</span>;

@@ -30,7 +30,7 @@ export interface FieldsProps<Value> extends ValueProps<Value> {
 
 export interface ControlOptions extends Pick<
   ComponentProps<'input'>,
-  'disabled' | 'autoComplete' | 'inputMode' | 'dir' | 'placeholder'
+  'disabled' | 'autoComplete' | 'inputMode' | 'dir' | 'list' | 'placeholder'
 > {
   readonly hint?: string;
   /** Shows a text area with this many lines, which grows with its text, instead of a text field. */

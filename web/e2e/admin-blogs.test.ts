@@ -27,6 +27,7 @@ test('the list shows, hides and deletes posts, with one commit each', async ({ p
   await openAsAdmin(page, '/admin/blogs');
   await expect(titles(page)).toHaveText(['Tides', 'Dunes', 'KelpHidden']);
   await expect(row(page, 'Tides').getByText('2026-03-01', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Admin dashboard' }).hover();
 
   await test.step('hiding and showing a post makes a commit each', async () => {
     await row(page, 'Dunes').getByRole('button', { name: 'Hide' }).click();
@@ -53,6 +54,8 @@ test('the list shows, hides and deletes posts, with one commit each', async ({ p
     await expect(page.getByText('Post deleted successfully')).toBeVisible();
     await expect(row(page, 'Dunes')).toHaveCount(0);
     expect(site.changedFiles()).toEqual(['D\tposts/dunes.md']);
+    // The dashboard is no page of the owner's, so nothing is loaded when the mouse is over its link.
+    expect(calls.filter((one) => one.includes('page:'))).toEqual([]);
     // No response has the texts of the posts.
     const call = 'PATCH /api/posts/dunes/visibility?posts=headings';
     expect(calls.filter((one) => /^(?:PATCH|DELETE)/.test(one))).toEqual([

@@ -20,7 +20,9 @@ const HINTS = ['pointerover', 'focusin', PRESSED] as const;
 
 const linkOf = ({ target }: Event): HTMLAnchorElement | undefined => {
   const link = target instanceof Element ? target.closest('a') : null;
-  return link?.origin === location.origin && link.target === '' ? link : undefined;
+  // The dashboard would be read as a page of the owner's.
+  const isPage = link?.pathname !== ADMIN && link?.target === '';
+  return isPage && link.origin === location.origin ? link : undefined;
 };
 
 /** Whether the visitor saves data, so that nothing should be prefetched. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { combine } from './import-calls.ts';
+import { failureMessages } from 'content-schema';
+import { combine, readResult } from './import-calls.ts';
 
 it('combines the results of several requests', () => {
   const saved = [{ id: 'a', title: 'A', tags: [], hidden: false }];
@@ -14,4 +15,15 @@ it('combines the results of several requests', () => {
     ]),
   ).toEqual({ count: 1, saved, errors, warnings, already, commits: ['a', 'b'], message });
   expect(combine([])).not.toHaveProperty('message');
+});
+
+const errors = [{ file: 'c.md', message: 'Empty' }];
+
+it.each([
+  ['a count of posts', { count: 1, errors, message: 'No' }, 'No'],
+  ['no count', { errors, message: 'No' }, 'No'],
+  ['no message', { errors }, failureMessages.upload],
+])('a 400 with %s is a failure', async (_, body, message) => {
+  const result = await readResult(Response.json(body, { status: 400 }), 1);
+  expect(result).toMatchObject({ count: 0, saved: [], errors, message });
 });

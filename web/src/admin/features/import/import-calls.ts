@@ -57,8 +57,14 @@ export const previewFiles = async (posts: readonly ChosenPost[]): Promise<Previe
 
 type PostOptions = Omit<SendOptions, 'original'>;
 
-/** The result of an import, also of one that creates no posts; undefined for other responses. */
-const readResult = async (response: Response, sent: number): Promise<ImportResult | undefined> => {
+/**
+ * The result of an import, also of one that is refused because of its files; undefined for other
+ * responses.
+ */
+export const readResult = async (
+  response: Response,
+  sent: number,
+): Promise<ImportResult | undefined> => {
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body !== 'object' || body === null) return undefined;
   if (!response.ok && !('errors' in body)) return undefined;
@@ -68,7 +74,7 @@ const readResult = async (response: Response, sent: number): Promise<ImportResul
     ...{ count: result.saved?.length ?? sent, saved: [], errors: [], warnings: [], already: [] },
     ...result,
     commits: commit === null ? [] : [commit],
-    ...(!response.ok && message !== undefined && { message }),
+    ...(!response.ok && { count: 0, saved: [], message: message ?? failureMessages.upload }),
   };
 };
 

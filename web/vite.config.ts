@@ -7,7 +7,7 @@ import { defineConfig } from 'vite';
 import { defaultContent } from './build/default-content.ts';
 import { fonts } from './build/fonts.ts';
 import { paintFirst } from './build/paint-first.ts';
-import { photoRatios } from './build/photo-ratios.ts';
+import { photoRules } from './build/photo-rules.ts';
 import { visitorChunks } from './build/visitor-chunks.ts';
 
 /**
@@ -44,7 +44,7 @@ const BUILT_DOCUMENT = join(import.meta.dirname, 'dist/client/index.html?raw');
 const QUIET = { bundlerTimings: false };
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), visitorChunks(), defaultContent(), photoRatios(), fonts(), paintFirst()],
+  plugins: [react(), visitorChunks(), defaultContent(), photoRules(), fonts(), paintFirst()],
   resolve: {
     alias:
       command === 'build'

@@ -22,6 +22,7 @@ export { groupBy } from './group-by.ts';
 export * from './limits.ts';
 export { pick, withoutUndefined } from './plain-object.ts';
 export * from './entities/photo.ts';
+export * from './entities/photo-steps.ts';
 export * from './entities/page.ts';
 export * from './entities/post.ts';
 export * from './entities/post-fields.ts';

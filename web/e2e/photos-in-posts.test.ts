@@ -21,7 +21,7 @@ const PHOTO = await largePhoto(3000, 2000);
 const PORTRAIT = await largePhoto(800, 1200);
 const about = (id: string) =>
   JSON.stringify({
-    ...{ width: 6000, height: 4000, colour: '#8a6f4d' },
+    ...{ width: 6000, height: 4000, colour: '#8a6f4d', focus: { x: 0.25, y: 1 } },
     ...{ alt: `The ${id}`, caption: `About the ${id}` },
   });
 
@@ -165,12 +165,15 @@ test('photos have sizes, captions and a colour before they load', async ({ page 
   const captions = ['About the dunes', 'About the harbour', 'At sea'];
   await expect(page.locator('figcaption')).toHaveText(captions);
   // As stored, or as the server has measured it since.
-  const colour = /^rgb\((?:138, 111, 77|123, 12[78], 135)\)$/;
+  const colour = /^rgb\((?:146, 109, 73|109, (?:109|146), 146)\)$/;
   await expect(first).toHaveCSS('background-color', colour);
   const widthOf = async (element: Locator) => (await element.boundingBox())?.width ?? 0;
   const text = await widthOf(page.locator('.prose p').nth(1));
   expect(await widthOf(first)).toBeGreaterThan(text);
   await page.goto('/');
+  const thumbnail = page.locator('img[alt=""]').first();
+  await expect(thumbnail).toHaveCSS('background-color', colour);
+  await expect(thumbnail).toHaveCSS('object-position', '25% 100%');
   await expectSources(page.locator('picture', { has: page.getByAltText('The night') }));
   // Pictures are dimmed in the dark theme, except in print.
   await page.emulateMedia({ colorScheme: 'dark' });

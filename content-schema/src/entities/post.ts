@@ -2,7 +2,7 @@ import { pick } from '../plain-object.ts';
 import { isPageId, nameOfId } from './page.ts';
 import { namesWhere, type NamesWhere, type PostFields } from './post-fields.ts';
 import { isSiteName } from './site-addresses.ts';
-import type { PhotoDetails, SizedPhoto } from './photo.ts';
+import type { SizedPhoto } from './photo.ts';
 import {
   POST_DESCRIPTION_MAX_LENGTH,
   POST_ID_MAX_LENGTH,
@@ -69,7 +69,11 @@ export interface PostSummary extends PostHeading {
 }
 
 /** The first photo of this site in a post's text. */
-export interface PostImage extends SizedPhoto, Pick<PhotoDetails, 'colour' | 'focus'> {}
+export interface PostImage extends SizedPhoto {
+  /** Its colour and its focal point, in the steps of the style sheet. */
+  readonly colour?: string;
+  readonly focus?: string;
+}
 
 export interface PostSource
   extends PostHeading, Pick<PostFields, NamesWhere<{ shownIn: 'page' } | { inForm: true }>> {}

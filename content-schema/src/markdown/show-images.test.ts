@@ -40,7 +40,7 @@ test('a photo of this site has its size, its widths, its colour and a link to a 
     expect(others.at(-1)).toBe(`${at('dunes', 2560, format)} 2560w`);
     expect(attribute(html, 'sizes', source)).toMatch(/47rem.* 90vw$/);
   }
-  expect(attribute(html, 'data-colour')).toBe('#8a6f4d');
+  expect(attribute(html, 'data-colour')).toBe('r4 g3 b2');
   expect(attribute(html, 'decoding')).toBe('async');
   expect(html).toContain(
     `<figure class="picture"><a class="enlarge" href="${at('dunes', 2560, 'jpg')}"><picture><source type="image/avif"`,

@@ -2,6 +2,7 @@
  * Adds sizes, captions, rows and links to the images in rendered Markdown. A photo's metadata can
  * change without the text, so this is not part of the renderer, whose HTML is cached by text only.
  */
+import { colourSteps } from '../entities/photo-steps.ts';
 import { photoIdAt } from './images-in-text.ts';
 import {
   PHOTO_WIDTHS,
@@ -129,7 +130,7 @@ const writeImage = (image: Image, layout: Layout): string => {
   setSize(image);
   const { width, formats, alt = '', colour } = photo;
   if (!attributes.get('alt')) attributes.set('alt', escapeHtml(alt));
-  if (colour !== undefined) attributes.set('data-colour', colour);
+  if (colour !== undefined) attributes.set('data-colour', colourSteps(colour));
   // Also for photos of unknown width: the URL with a width needs no redirect.
   const shown = photoWidthFor(Math.min(width ?? DEFAULT_WIDTH, DEFAULT_WIDTH));
   attributes.set('src', sizedPhotoAddress(photo, shown));

@@ -22,7 +22,7 @@ it('lays out a title in its own direction', () => {
 it('shows a small version of the first photo, and its colour until it has loaded', () => {
   const html = render({
     ...post,
-    picture: { ...PICTURE, colour: '#8a6f4d', focus: { x: 0.2, y: 1 } },
+    picture: { ...PICTURE, colour: 'r4 g3 b2', focus: 'x1 y4' },
   });
   const [source = '', image = ''] = html.match(/<(?:source|img)[^>]*>/g) ?? [];
   expect(source).toContain('type="image/webp" srcSet="/photos/b%20c/0123456789ab-160.webp 160w,');
@@ -30,8 +30,7 @@ it('shows a small version of the first photo, and its colour until it has loaded
   expect(image).toContain('src="/photos/b%20c/0123456789ab-320.jpg"');
   expect(image).not.toContain('srcSet');
   expect(image).toContain('loading="lazy"');
-  expect(image).toContain('data-colour="#8a6f4d"');
-  expect(image).toContain('data-x="20%" data-y="100%"');
+  expect(image).toContain('data-colour="r4 g3 b2" data-focus="x1 y4"');
 });
 
 it('links a photo to its post, without a second tab stop', () => {

@@ -58,8 +58,7 @@ const Thumbnail = ({ picture }: { readonly picture: PostImage }) => {
         height={64}
         loading="lazy"
         data-colour={colour}
-        data-x={focus && `${focus.x * 100}%`}
-        data-y={focus && `${focus.y * 100}%`}
+        data-focus={focus}
       />
     </picture>
   );

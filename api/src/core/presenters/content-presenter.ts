@@ -11,6 +11,8 @@ import {
   type SiteShell,
   type Post,
   type PostHeading,
+  colourSteps,
+  focusSteps,
   type PostImage,
   type PostDetails,
   type Problem,
@@ -174,7 +176,8 @@ export const createContentPresenter = (options: Options) => {
     const photo = findPhoto(snapshot, id);
     if (!photo) return undefined;
     const { version, formats, colour, focus } = photo;
-    return { id, version, formats, ...withoutUndefined({ colour, focus }) };
+    const steps = { colour: colour && colourSteps(colour), focus: focus && focusSteps(focus) };
+    return { id, version, formats, ...withoutUndefined(steps) };
   };
 
   /** Reads the texts of posts; those that can't be read are left out. */

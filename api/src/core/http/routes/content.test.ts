@@ -132,7 +132,7 @@ test('the summary has excerpts, reading times and first photos in place of the t
       excerpt: `${paragraph} ${'word '.repeat(22).trim()}…`,
       picture: {
         ...{ id: photo, version: 'bd7d2be616d5', formats: ['avif', 'webp', 'png'] },
-        ...{ colour: '#8a6f4d', focus: { x: 0.2, y: 0.4 } },
+        ...{ colour: 'r4 g3 b2', focus: 'x1 y2' },
       },
     },
     { id: 'two', title: 'Two', tags: [], hidden: false, excerpt: 'No picture.', minutes: 1 },

@@ -112,6 +112,8 @@ export const listen = async (handle: RequestListener, options: Options): Promise
     const lacksHost = request.headers.host === undefined && request.httpVersion === '1.1';
     if (lacksHost) reject(response, MALFORMED);
     else handle(request, response);
+    // `server.timeout` would start a timer for each request, even one that is answered at once.
+    if (!response.writableFinished) request.socket.setTimeout(idleMs);
   };
 
   const server = createServer(
@@ -125,7 +127,6 @@ export const listen = async (handle: RequestListener, options: Options): Promise
     onRequest,
   );
   server.maxConnections = connections;
-  server.timeout = idleMs;
   if (!behindProxy) limitSources(server, connectionsPerSource);
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     reject(response, UNEXPECTED);

@@ -16,10 +16,12 @@ interface Options {
 }
 
 interface CachedResponse {
+  /** The `contentKey`; as a part of the key it would be hashed for each request. */
+  readonly content: string;
   readonly etag: string;
   /** Names and values, alternating. */
-  readonly headers: readonly string[];
-  readonly unchangedHeaders: readonly string[];
+  readonly headers: string[];
+  readonly unchangedHeaders: string[];
   readonly body: Buffer;
   /** Whether it is only for clients that send no cookies. */
   readonly variesByCookie: boolean;
@@ -48,11 +50,11 @@ const withoutCampaign = (url: string): string => {
   return url.slice(0, start) + (parameters.length > 0 ? `?${parameters.join('&')}` : '');
 };
 
-const keyOf = (content: string, { url = '', headers }: IncomingMessage): string =>
-  `${content} ${url} ${headers['accept-encoding'] ?? ''}`;
+const keyOf = ({ url = '', headers }: IncomingMessage): string =>
+  `${url} ${headers['accept-encoding'] ?? ''}`;
 
-/** The headers that a response without a body lacks. */
-const BODY_HEADERS = new Set(['content-type', 'content-length']);
+/** The headers of a 304; the client has the others: https://www.rfc-editor.org/rfc/rfc9110#name-304-not-modified */
+const UNCHANGED_HEADERS = new Set(['cache-control', 'etag', 'vary']);
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
@@ -69,6 +71,14 @@ export const createResponseCache = ({ reader, photoFacts, log, caches }: Options
     ttlMsOf: () => 60_000,
   });
 
+  /** The cached response, if it shows the current content. */
+  const find = (request: IncomingMessage): CachedResponse | undefined => {
+    const snapshot = isPlainRead(request) ? reader.cached() : undefined;
+    const entry = snapshot && cache.get(keyOf(request));
+    if (!entry || (entry.variesByCookie && isIdentified(request))) return undefined;
+    return entry.content === contentKey(snapshot, photoFacts) ? entry : undefined;
+  };
+
   return {
     /** A middleware that caches prepared responses; must wrap all middleware that changes them. */
     remember: (): Middleware => async (ctx, next) => {
@@ -83,10 +93,11 @@ export const createResponseCache = ({ reader, photoFacts, log, caches }: Options
       const flat = (entries: readonly [string, unknown][]) =>
         entries.flatMap(([name, value]) => [name, String(value)]);
       const entries = Object.entries(headers);
-      cache.set(keyOf(contentKey(prepared.snapshot, photoFacts), ctx.req), {
+      cache.set(keyOf(ctx.req), {
+        content: contentKey(prepared.snapshot, photoFacts),
         etag: String(headers['etag']),
         headers: flat(entries),
-        unchangedHeaders: flat(entries.filter(([name]) => !BODY_HEADERS.has(name))),
+        unchangedHeaders: flat(entries.filter(([name]) => UNCHANGED_HEADERS.has(name))),
         body: prepared.body,
         variesByCookie,
       });
@@ -98,9 +109,7 @@ export const createResponseCache = ({ reader, photoFacts, log, caches }: Options
       (request, response) => {
         // The application gets the address of the key, so that it can't read it in another way.
         request.url = withoutCampaign(request.url ?? '');
-        const snapshot = isPlainRead(request) ? reader.cached() : undefined;
-        const entry = snapshot && cache.get(keyOf(contentKey(snapshot, photoFacts), request));
-        const cached = entry?.variesByCookie && isIdentified(request) ? undefined : entry;
+        const cached = find(request);
         const { 'if-none-match': etags, 'cache-control': requested = '' } = request.headers;
         const isUnchanged = etags === cached?.etag;
         // Lists of tags, and reloads with no-cache, are left to the application.
@@ -110,12 +119,12 @@ export const createResponseCache = ({ reader, photoFacts, log, caches }: Options
           handle(request, response);
           return;
         }
-        const requestId = logRequest(log, request, response);
-        const [status, headers, body] = isUnchanged
-          ? ([304, cached.unchangedHeaders] as const)
-          : ([200, cached.headers, cached.body] as const);
-        response.writeHead(status, [...headers, REQUEST_ID_HEADER, requestId]);
-        response.end(body);
+        let headers = isUnchanged ? cached.unchangedHeaders : cached.headers;
+        // The id leads to an entry of the log, which a cached response has for debugging only.
+        if (log.isLevelEnabled('debug'))
+          headers = [...headers, REQUEST_ID_HEADER, logRequest(log, request, response)];
+        response.writeHead(isUnchanged ? 304 : 200, headers);
+        response.end(isUnchanged ? undefined : cached.body);
       },
   };
 };

@@ -87,6 +87,8 @@ export const securityHeaders = (origin: string): Readonly<Record<string, string>
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: origin.startsWith('https:') && { maxAge: ONE_YEAR_SECONDS },
     xFrameOptions: { action: 'deny' },
+    // For Flash, Internet Explorer, and filters of scripts that no browser has any more.
+    ...{ xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false },
   });
   setHeaders(response.req, response, () => undefined);
   response.setHeader(

@@ -1,39 +1,36 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
+import { ask, MEASURED, workOf } from './site-process.ts';
 
-export interface BareServer {
+/** A server with one fixed response. */
+export interface FixedServer {
   readonly url: string;
+  /** Returns the CPU time of its main thread since the start, in milliseconds. */
+  work(): Promise<number>;
+  /** Collects garbage, as all do that run for long. */
+  usage?(): Promise<unknown>;
   end(): Promise<void>;
 }
 
-/** The headers that node:http adds. */
-const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
+export interface FixedResponse {
+  readonly status: number;
+  /** Names and values, alternating. */
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
 
-/** Returns the sent headers as alternating names and values. */
-const sentHeaders = ({ rawHeaders }: IncomingMessage): string[] =>
-  rawHeaders.filter((_, i) => !OWN_HEADERS.has((rawHeaders[i - (i % 2)] ?? '').toLowerCase()));
-
-/** Starts a process with a bare node:http server that sends the same bytes as `url`. */
-export const startBareServer = async (
-  url: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<BareServer> => {
-  const request = get(url, { headers });
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  const body = await buffer(response);
-  const child = fork(new URL('bare-server.mjs', import.meta.url));
+/** Starts a process with a bare node:http server that sends the response. */
+export const startBareServer = async (response: FixedResponse): Promise<FixedServer> => {
+  const child = fork(new URL('bare-server.mjs', import.meta.url), { execArgv: MEASURED });
+  await once(child, 'message');
   const listening = once(child, 'message') as Promise<[AddressInfo]>;
-  child.send({
-    status: response.statusCode,
-    headers: sentHeaders(response),
-    body: body.toString('base64'),
-  });
+  child.send({ ...response, body: response.body.toString('base64') });
   const [{ port }] = await listening;
   return {
     url: `http://127.0.0.1:${port}/`,
+    work: () => workOf(child),
+    usage: () => ask(child, 'usage'),
     end: async () => {
       const ended = once(child, 'exit');
       child.kill();

@@ -4,7 +4,12 @@ import { createTestClient, type TestClient } from '../../test/test-client.ts';
 import { BUILT_MAIN } from './built.ts';
 import { granted } from './requests.ts';
 
-const REPORT_USAGE = new URL('report-usage.mjs', import.meta.url).href;
+/** Lets a process report its usage. */
+export const MEASURED = [
+  '--expose-gc',
+  '--import',
+  new URL('report-usage.mjs', import.meta.url).href,
+];
 
 export const EMAIL = 'ada@example.com';
 export const PASSWORD = 'correct horse battery staple';
@@ -45,12 +50,16 @@ const addressOf = async (child: ChildProcess): Promise<string> => {
   throw new Error(`The site ended before it listened: ${output}`);
 };
 
-const ask = async <Answer>(child: ChildProcess, question: string): Promise<Answer> => {
+export const ask = async <Answer>(child: ChildProcess, question: string): Promise<Answer> => {
   const responded = once(child, 'message') as Promise<[Answer]>;
   child.send(question);
   const [response] = await responded;
   return response;
 };
+
+/** Returns the CPU time of a process's main thread since the start, in milliseconds. */
+export const workOf = async (child: ChildProcess): Promise<number> =>
+  (await ask<Pick<Usage, 'workMs'>>(child, 'work')).workMs;
 
 const signIn = async (url: string): Promise<TestClient> => {
   const client = createTestClient(url);
@@ -64,7 +73,7 @@ export const startSite = async (
   ...nodeOptions: readonly string[]
 ): Promise<SiteProcess> => {
   const child = fork(BUILT_MAIN, {
-    execArgv: ['--expose-gc', '--import', REPORT_USAGE, ...nodeOptions],
+    execArgv: [...MEASURED, ...nodeOptions],
     env: {
       ...{ PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn' },
       ...{ ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD_HASH: PASSWORD_HASH },
@@ -78,7 +87,7 @@ export const startSite = async (
   return {
     url,
     usage: () => ask<Usage>(child, 'usage'),
-    work: async () => (await ask<Pick<Usage, 'workMs'>>(child, 'work')).workMs,
+    work: () => workOf(child),
     watchTurns: () => void child.send('watch'),
     signIn: () => signIn(url),
     end: async () => {

@@ -141,7 +141,7 @@ type Opened = ReturnType<typeof open>;
 test.each([
   ['BranchProtected', (at: Opened): void => void at.repository.protections.set('main', 'ruleset')],
   ['PermissionDenied', ({ github }: Opened): void => github.revokeToken(github.token)],
-] as const)('what is refused is told as by the API: %s', async (code, refuse) => {
+] as const)('a refused push has the same error as a refused request: %s', async (code, refuse) => {
   const opened = open();
   const from = await opened.store.head();
   await opened.store.list(from);

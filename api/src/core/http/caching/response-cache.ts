@@ -120,8 +120,8 @@ export const createResponseCache = ({ reader, photoFacts, log, caches }: Options
           return;
         }
         let headers = isUnchanged ? cached.unchangedHeaders : cached.headers;
-        // The id leads to an entry of the log, which a cached response has for debugging only.
-        if (log.isLevelEnabled('debug'))
+        // The id tells a response from a copy of it that a CDN keeps; a 304 has it for the log only.
+        if (!isUnchanged || log.isLevelEnabled('debug'))
           headers = [...headers, REQUEST_ID_HEADER, logRequest(log, request, response)];
         response.writeHead(isUnchanged ? 304 : 200, headers);
         response.end(isUnchanged ? undefined : cached.body);

@@ -9,12 +9,14 @@ export const HiddenBadge = ({ post }: { readonly post: PostHeading }) => {
   return note === undefined ? null : <span className={styles.badge}>{note}</span>;
 };
 
-/** The day on which a post was written, and the later one of its last change, by which lists are sorted. */
+/** The day on which a post was written, and that of its last change, by which lists are sorted. */
 export const PostDate = ({ post: { createdAt, updatedAt } }: { readonly post: PostHeading }) => (
   <p className="date">
     {createdAt !== undefined && <time dateTime={createdAt}>{dayOf(createdAt)}</time>}
     {updatedAt !== undefined && dayOf(updatedAt) !== dayOf(createdAt ?? '') && (
-      <> · updated {dayOf(updatedAt)}</>
+      <>
+        {createdAt !== undefined && ' · '}updated {dayOf(updatedAt)}
+      </>
     )}
   </p>
 );

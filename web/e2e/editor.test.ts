@@ -460,6 +460,17 @@ test('the preview shows the post as visitors will see it', async ({ page }) => {
     const post = preview.getByRole('group', { name: 'Post' });
     await expect.poll(async () => (await post.boundingBox())?.width).toBe(390);
   });
+
+  await test.step('what is said about a long text stays in view beside it', async () => {
+    await page.getByLabel('Side-by-side preview').click();
+    await content(page).press('Control+End');
+    const date = page.getByLabel('Date', { exact: true });
+    for (const label of ['Tags', 'Hide from public website', 'Publish on', 'Description'])
+      await expect(page.getByLabel(label)).toBeInViewport({ ratio: 1 });
+    await expect(date).toBeHidden();
+    await page.locator('summary', { hasText: 'Date' }).click();
+    await expect(date).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test('front matter in the text is announced, and may hold the title', async ({ page, site }) => {

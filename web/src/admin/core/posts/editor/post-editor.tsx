@@ -239,72 +239,81 @@ export const PostEditor = (props: PostEditorProps) => {
         >
           <EditFields edit={edit} part="post">
             <Fields value={post} onChange={edit.change}>
-              <div className="stack-5">
-                <div className="stack-3">
-                  <div className={styles.title}>
-                    <Field
-                      name="title"
-                      rows={1}
-                      dir="auto"
-                      autoComplete="off"
-                      placeholder={isStored ? undefined : `New ${kind}`}
-                      read={(typed) => {
-                        // Enter leads from the heading to the text.
-                        if (typed.endsWith('\n')) area.current?.focus();
-                        return typed.replace(/\n$/, '').replaceAll('\n', ' ');
-                      }}
-                    />
-                    <div className={classNames('line', styles.corner)}>
-                      {file !== undefined && (
-                        <Slot name="fileHistory" path={file} of={`this ${kind}`} />
-                      )}
-                      <div className={styles.besideChoice}>
-                        <Switch
-                          label="Side-by-side preview"
-                          checked={beside}
-                          onChange={setBeside}
-                        />
+              <div className={classNames('stack-5', styles.columns)}>
+                <div className="stack-5">
+                  <div className="stack-3">
+                    <div className={styles.title}>
+                      <Field
+                        name="title"
+                        rows={1}
+                        dir="auto"
+                        autoComplete="off"
+                        placeholder={isStored ? undefined : `New ${kind}`}
+                        read={(typed) => {
+                          // Enter leads from the heading to the text.
+                          if (typed.endsWith('\n')) area.current?.focus();
+                          return typed.replace(/\n$/, '').replaceAll('\n', ' ');
+                        }}
+                      />
+                      <div className={classNames('line', styles.corner)}>
+                        {file !== undefined && (
+                          <Slot name="fileHistory" path={file} of={`this ${kind}`} />
+                        )}
+                        <div className={styles.besideChoice}>
+                          <Switch
+                            label="Side-by-side preview"
+                            checked={beside}
+                            onChange={setBeside}
+                          />
+                        </div>
                       </div>
                     </div>
+                    {newId && <NewAddress kind={kind} title={post.title} id={newId} />}
+                    {id !== undefined && move && (
+                      <Address
+                        id={id}
+                        dirty={isUnsaved(edit.state)}
+                        move={(to) => move(to).then(() => onMoved(to))}
+                      />
+                    )}
                   </div>
-                  {newId && <NewAddress kind={kind} title={post.title} id={newId} />}
-                  {id !== undefined && move && (
-                    <Address
-                      id={id}
-                      dirty={isUnsaved(edit.state)}
-                      move={(to) => move(to).then(() => onMoved(to))}
-                    />
-                  )}
-                </div>
-                <ContentField
-                  area={area}
-                  photos={photos}
-                  value={post.content}
-                  onChange={(content) => edit.change({ ...post, content })}
-                  onCancelled={saveAgain}
-                />
-                {kind === 'post' ? (
-                  <TagsField
-                    value={post.tags}
-                    onChange={(tags) => edit.change({ ...post, tags })}
+                  <ContentField
+                    area={area}
+                    photos={photos}
+                    value={post.content}
+                    onChange={(content) => edit.change({ ...post, content })}
+                    onCancelled={saveAgain}
                   />
-                ) : (
-                  <>
-                    <Field name="header" checkbox />
-                    <Field name="order" inputMode="decimal" hint="1 comes first in the footer." />
-                  </>
-                )}
-                <Field name="hidden" checkbox />
-                <Field name="publishDate" hint={`${ZONE}. Empty means now.`} />
-                {!isPublicForm(post) && <PublicStore />}
-                <Field name="createdAt" hint={ZONE} />
-                <Field
-                  name="description"
-                  rows={2}
-                  dir="auto"
-                  hint="Shown in lists and by search engines. Without one, they show how the text begins."
-                />
-                <ShareCard {...preview} />
+                </div>
+                <div className={classNames('stack-5', styles.side)}>
+                  {kind === 'post' ? (
+                    <TagsField
+                      value={post.tags}
+                      onChange={(tags) => edit.change({ ...post, tags })}
+                    />
+                  ) : (
+                    <>
+                      <Field name="header" checkbox />
+                      <Field name="order" inputMode="decimal" hint="1 comes first in the footer." />
+                    </>
+                  )}
+                  <Field name="hidden" checkbox />
+                  <Field name="publishDate" hint={`${ZONE}. Empty means now.`} />
+                  {!isPublicForm(post) && <PublicStore />}
+                  <Field
+                    name="description"
+                    rows={2}
+                    dir="auto"
+                    hint="Shown in lists and by search engines. Without one, they show how the text begins."
+                  />
+                  <details>
+                    <summary className="summary strong">
+                      Date <span className="date">{post.createdAt.slice(0, 10)}</span>
+                    </summary>
+                    <Field name="createdAt" hint={`When it was written. ${ZONE}.`} />
+                  </details>
+                  <ShareCard {...preview} />
+                </div>
               </div>
             </Fields>
           </EditFields>

@@ -111,7 +111,7 @@ export const openSite = async (host: Host): Promise<Site> => {
   const shared = {
     ...{ html, cleanSvg, onStale },
     photoFacts: createPhotoFacts({ caches, log: cache?.openLog('photo-facts', '1') }),
-    adminEmail: administrator.email,
+    administrator,
     maxAgeSeconds: config.contentMaxAgeSeconds,
     warn: ({ message, ...location }: Problem) => log.warn(location, message),
   };

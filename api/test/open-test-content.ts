@@ -58,7 +58,7 @@ export const openTestContent = async (options: Options): Promise<TestContent> =>
     html: createHtmlRenderer({ workers: testWorkers, slowWorkers: testWorkers, caches }),
     cleanSvg: createSvgCleaner(testWorkers),
     photoFacts: createPhotoFacts({ caches }),
-    adminEmail: 'ada@example.com',
+    administrator: { email: 'ada@example.com' },
     caches,
     maxAgeSeconds: options.maxAgeSeconds ?? 3600,
     warn: () => undefined,

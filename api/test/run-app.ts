@@ -118,7 +118,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       cleanSvg,
       photoFacts: createPhotoFacts({ caches }),
       measuredPerHour: options.measuredPerHour ?? 0,
-      adminEmail: ADMIN_EMAIL,
+      administrator,
       caches,
       maxAgeSeconds: options.contentMaxAgeSeconds ?? 30,
       postLog: options.postLog?.(),

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { commitsOf, git } from '../../../test/git.ts';
 import { openTestContent, pushFile } from '../../../test/open-test-content.ts';
 import { StaleHead } from '../git-store/errors.ts';
+import type { TreeEntry } from '../git-store/git-store.ts';
 import { textChange, type Command } from './save-command.ts';
 
 const FILES = { 'profile.json': '{"name": "Ada"}\n' };
@@ -35,6 +36,19 @@ test('no read follows a save', async () => {
   expect(saved.content.profile.name).toBe('Bea');
   expect(await content.reader.current()).toBe(saved.content);
   expect(calls).toEqual({ ...before, commit: before.commit + 1 });
+});
+
+test('a commit is by the name after it: a new one, a stored one that returns, none', async () => {
+  const { content, repository } = await openTestContent({ files: FILES });
+  const { tree } = await content.reader.current();
+  const authorAfter = async (file: Uint8Array | TreeEntry | null) => {
+    const changes = new Map([['profile.json', file]]);
+    await content.saves.save(() => ({ subject: 'Change the profile', changes }));
+    return git(repository, 'log', '-1', '--format=%an').trim();
+  };
+  expect(await authorAfter(Buffer.from('{"name": "Bea"}'))).toBe('Bea');
+  expect(await authorAfter(tree.get('profile.json')!)).toBe('Ada');
+  expect(await authorAfter(null)).toBe('ada');
 });
 
 test('saves wait for each other, and each builds on the one before', async () => {

@@ -1,4 +1,4 @@
-import { photoOf } from 'content-schema';
+import { photoOf, PROFILE_PATH } from 'content-schema';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import pLimit from 'p-limit';
@@ -19,6 +19,7 @@ import type { Changes, CommitResult, CommitSha, GitStore } from '../git-store/gi
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
 import type { SvgCleaner } from '../photos/clean-image.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
+import { ENTITIES } from '../reading/entities.ts';
 import { authorOf, commitMessage } from '../messages/commit-message.ts';
 import { mergeEdit } from './merge-trees.ts';
 import { createSavedOperations, type SavedCommit } from './saved-operations.ts';
@@ -60,7 +61,8 @@ export interface SaveQueueOptions {
   readonly photos: Pick<BlobCache, 'remember'>;
   readonly html: HtmlRenderer;
   readonly cleanSvg: SvgCleaner;
-  readonly adminEmail: string;
+  /** Whose email may change. */
+  readonly administrator: { readonly email: string };
   /** How long a save may take, including waiting in the queue. */
   readonly saveDeadlineMs?: number;
   /** Resolves to why the store can't be written to, if the start has noticed that. */
@@ -118,7 +120,7 @@ export type SaveQueue = ReturnType<typeof createSaveQueue>;
 
 /** Runs commands one after the other and writes each as one commit. */
 export const createSaveQueue = (options: SaveQueueOptions) => {
-  const { store, reader, blobs, photos, html, cleanSvg, adminEmail } = options;
+  const { store, reader, blobs, photos, html, cleanSvg, administrator } = options;
   const { saveDeadlineMs = DEADLINE_MS } = options;
   const tools = { blobs, html, cleanSvg };
   const runExclusive = pLimit(1);
@@ -139,6 +141,15 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
     }
   };
 
+  /** The owner's name in the profile once the changes are written. */
+  const nameAfter = async (changes: Changes, current: ContentSnapshot): Promise<string> => {
+    const file = changes.get(PROFILE_PATH);
+    if (file === undefined) return current.profile.name;
+    const isStored = file !== null && !(file instanceof Uint8Array);
+    const bytes = isStored ? (await blobs.readEach([file.sha])).get(file.sha) : file;
+    return ENTITIES.profile.file.read(bytes ?? undefined).value.name;
+  };
+
   const write = async (
     command: Command,
     context: SaveContext,
@@ -148,13 +159,14 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
     const { changes: edits, isEdit, dependsOnAll, merges, ...message } = await command(context);
     const changes = isEdit ? await mergeEdit(edits, context) : edits;
     const { sentBytes = 0, onHead = false } = attempt;
+    const name = await nameAfter(changes, context.current);
     if (attempt.ended.aborted) throw saveTimedOut();
     const unsentBytes = Math.max(0, bytesOf(changes) - sentBytes);
     const timeLeft = attempt.deadline - performance.now() + unsentBytes / BYTES_PER_MS;
     attempt.isWriting = true;
     const result = await store.commit({
       expectedHead: context.current.revision,
-      author: authorOf(context.current.profile.name, adminEmail),
+      author: authorOf(name, administrator.email),
       message: commitMessage({ ...message, operationId }),
       operationId,
       changes,

@@ -66,8 +66,8 @@ const makeWeb = async () => {
 
 /** The workspaces; the output folder of each is `dist`. */
 const TARGETS = [
-  { name: 'api', sources: ['api'], make: makeApi },
-  { name: 'web', sources: ['web', 'fixtures/content'], make: makeWeb },
+  { name: 'api', sources: ['api'], make: makeApi, takes: 'seconds' },
+  { name: 'web', sources: ['web', 'fixtures/content'], make: makeWeb, takes: 'up to a minute' },
 ];
 
 const NOT_BUILT = new Set(['bench', 'dist', 'e2e', 'node_modules']);
@@ -94,11 +94,11 @@ const fingerprint = (sources: readonly string[]): string => {
 };
 
 const buildTarget = async (target: (typeof TARGETS)[number], onlyIfStale: boolean) => {
-  const { name, sources, make } = target;
+  const { name, sources, make, takes } = target;
   const stamp = join(ROOT, name, 'dist', '.built-from');
   const requested = fingerprint([...SHARED_SOURCES, ...sources]);
   if (onlyIfStale && existsSync(stamp) && readFileSync(stamp, 'utf8') === requested) return;
-  console.log(`Building ${name}…`);
+  console.log(`Building ${name}, which takes ${takes}…`);
   await make();
   writeFileSync(stamp, requested);
 };

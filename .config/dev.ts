@@ -10,7 +10,8 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 const AWKWARD_DATA = join(ROOT, 'data/awkward');
 
-const env = { ...process.env };
+// The API prints the site's address, so it must know Vite's.
+const env: NodeJS.ProcessEnv = { PUBLIC_URL: 'http://localhost:5173', ...process.env };
 if (process.argv.includes('--awkward')) {
   env['DATA_DIR'] = AWKWARD_DATA;
   const seed = ['tsx', 'api/bench/seed-awkward-content.ts', AWKWARD_DATA];
@@ -23,7 +24,7 @@ const run = (command: string, ...args: string[]) =>
 // Vite's runner loader reads its configuration from the workspaces' TypeScript.
 const children = [
   run('npx', 'tsx', 'watch', 'api/src/main.ts'),
-  run('npx', 'vite', '--configLoader', 'runner', '--clearScreen', 'false', 'web'),
+  run('npx', 'vite', '--configLoader', 'runner', '--strictPort', '--logLevel', 'warn', 'web'),
 ];
 
 const stop = () => {

@@ -67,7 +67,7 @@ test('a GitHub App is made and chosen, and the history moves', async ({ page, si
   await test.step('the first thing left to do leads to the App at GitHub, and back', async () => {
     await openAsAdmin(page);
     await page.getByText(/things left to do · show$/).click();
-    await page.getByRole('link', { name: 'The site is only on this disk' }).click();
+    await page.getByRole('region', { name: 'Left to do' }).getByText('Connect GitHub').click();
     await expect(page).toHaveURL('/admin/connect');
     await expect(page.getByText('The content is only on this disk.')).toBeVisible();
     await expectAccessible(page);

@@ -200,7 +200,7 @@ test('the defaults are restored after confirmation, by one commit, and undone', 
 
 /** What is left to do on a site that has the default content. */
 const LEFT = [
-  'The site is only on this disk',
+  'Connect GitHub',
   'The title is still the sample’s',
   'The name is still the sample’s',
   '11 texts below are still the sample’s',
@@ -249,7 +249,7 @@ test('the checklist unfolds, links to what is left to do, and drops what is done
     const object = `content.git/objects/${commit.slice(0, 2)}/${commit.slice(2)}`;
     expect(zipped.includes(object)).toBe(true);
     await expect(store.getByText('Never')).toBeHidden();
-    await expect(left.getByRole('link', { name: 'only on this disk' })).toHaveCount(0);
+    await expect(left.getByText('Connect GitHub')).toHaveCount(0);
   });
   await left.getByRole('link', { name: 'The title is still' }).click();
   await expect(page).toHaveURL('/admin#site-metadata');

@@ -49,7 +49,7 @@ const WORDS: Readonly<Record<ChecklistKind, string | readonly [one: string, seve
     'hidden or planned post can be read by anyone at GitHub',
     'hidden or planned posts can be read by anyone at GitHub',
   ],
-  'local-only': 'The site is only on this disk',
+  'local-only': 'Connect GitHub',
   'old-backup': 'The last backup is over 30 days old',
 };
 
@@ -70,7 +70,8 @@ const REMARKS: Partial<Record<ChecklistKind, string>> = {
   'sign-in-reset':
     'What was stored about them was not sealed by this site. After an update, another SESSION_SECRET or a new name of the repository that is expected; else see who can write to the repository.',
   'public-repository': 'The repository is public.',
-  'local-only': 'Connect a repository at GitHub, or download a backup under “Content store”.',
+  'local-only':
+    'The site is only on this disk: connect a repository, or download a backup under “Content store”.',
   'old-backup': 'The site was changed since.',
 };
 

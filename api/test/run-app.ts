@@ -52,7 +52,7 @@ export interface AppOptions {
   readonly idleMinutes?: number;
   readonly maxHours?: number;
   readonly authState?: AuthState;
-  readonly credentials?: Pick<Credentials, 'administrator' | 'changePassword'>;
+  readonly credentials?: Pick<Credentials, 'administrator' | 'changePassword' | 'changeEmail'>;
   readonly lastBackup?: LastBackup;
   readonly publicUrl?: string;
   readonly allowedOrigin?: string;

@@ -24,6 +24,8 @@ export interface AccountResponse {
   readonly publicUrl: string;
   /** Whether the password can be changed here; it can't where a variable sets its hash. */
   readonly canChangePassword: boolean;
+  /** Whether the email can be; it can't where a variable sets it or the password's hash. */
+  readonly canChangeEmail: boolean;
 }
 
 export interface PasskeySummary {
@@ -82,6 +84,13 @@ export const changePasswordSchema = record({
 export const passwordIsSet =
   'The variable ADMIN_PASSWORD_HASH sets the password: make another hash with npm run hash-password, change the variable and start the site again.';
 
+export const changeEmailSchema = record({
+  password: currentPassword(),
+  email: v.pipe(line('The email', 254), v.rfcEmail('Enter a valid email address')),
+});
+
+export const emailIsSet = 'Variables set the sign-in: change ADMIN_EMAIL and start the site again.';
+
 /** The calls below `/api/auth`. Options of passkeys are those of WebAuthn, as JSON. */
 export interface AccountCalls {
   'POST /auth/login': Call<User, Credentials>;
@@ -92,6 +101,7 @@ export interface AccountCalls {
   'POST /auth/passkeys/login': Call<User, object>;
   'POST /auth/link': Call<User, v.InferInput<typeof signInLinkSchema>>;
   'GET /auth/account': Call<AccountResponse>;
+  'PUT /auth/email': Call<undefined, v.InferInput<typeof changeEmailSchema>>;
   'PUT /auth/password': Call<undefined, v.InferInput<typeof changePasswordSchema>>;
   'POST /auth/passkeys/new': Call<object, v.InferInput<typeof newPasskeySchema>>;
   'POST /auth/passkeys': Call<undefined, v.InferInput<typeof addPasskeySchema>>;

@@ -10,12 +10,12 @@ const ifComplete = ({ adminEmail, adminPasswordHash, sessionSecret }: Secrets) =
     ? { adminEmail, adminPasswordHash, sessionSecret }
     : undefined;
 
-const openLocalSecrets = async (dataDir: string) => {
+const openLocalSecrets = async (dataDir: string, email = DEFAULT_ADMIN_EMAIL) => {
   const stored = ifComplete(await readSecrets(dataDir));
   if (stored) return { ...stored, newPassword: undefined };
   const newPassword = randomBytes(12).toString('base64url');
   const generated = {
-    adminEmail: DEFAULT_ADMIN_EMAIL,
+    adminEmail: email,
     adminPasswordHash: await hashPassword(newPassword),
     sessionSecret: randomBytes(32).toString('base64url'),
   };
@@ -42,6 +42,8 @@ export interface Credentials {
   readonly newPassword?: string | undefined;
   /** Stores another hash, or rejects. Absent if a variable sets it. */
   readonly changePassword?: (passwordHash: string) => Promise<void>;
+  /** Stores another email and hash, or rejects. Absent if a variable sets one of them. */
+  readonly changeEmail?: (email: string, passwordHash: string) => Promise<void>;
 }
 
 /** The configured credentials; those that are not configured are generated once. */
@@ -51,11 +53,11 @@ export const openCredentials = async (config: Config): Promise<Credentials> => {
   if (email !== undefined && passwordHash !== undefined && sessionSecrets) {
     return { administrator: { email, passwordHash }, sessionSecrets };
   }
-  const { newPassword, ...generated } = await openLocalSecrets(dataDir);
+  const { newPassword, ...generated } = await openLocalSecrets(dataDir, email);
   let stored = generated;
-  const changePassword = async (adminPasswordHash: string): Promise<void> => {
-    await changeSecrets(dataDir, (present) => ({ ...present, adminPasswordHash }));
-    stored = { ...stored, adminPasswordHash };
+  const change = async (changes: Pick<Secrets, 'adminEmail' | 'adminPasswordHash'>) => {
+    const present = await changeSecrets(dataDir, (before) => ({ ...before, ...changes }));
+    stored = { ...stored, ...ifComplete(present) };
   };
   const refresh = async (): Promise<void> => {
     // While the disk can't be read, what was read last counts.
@@ -64,13 +66,21 @@ export const openCredentials = async (config: Config): Promise<Credentials> => {
   };
   return {
     administrator: {
-      email: email ?? stored.adminEmail,
+      get email() {
+        return email ?? stored.adminEmail;
+      },
       get passwordHash() {
         return passwordHash ?? stored.adminPasswordHash;
       },
       ...(passwordHash === undefined && { refresh }),
     },
     sessionSecrets: sessionSecrets ?? [stored.sessionSecret],
-    ...(passwordHash === undefined && { changePassword, newPassword }),
+    ...(passwordHash === undefined && {
+      changePassword: (adminPasswordHash) => change({ adminPasswordHash }),
+      newPassword,
+      ...(email === undefined && {
+        changeEmail: (adminEmail, adminPasswordHash) => change({ adminEmail, adminPasswordHash }),
+      }),
+    }),
   };
 };

@@ -27,10 +27,11 @@ export const comparePassword = ({ password, passwordHash }: Comparison): boolean
   return !truncates(normalized) && compareSync(normalized, passwordHash);
 };
 
+/** Both can change. */
 export interface Administrator {
   readonly email: string;
   /** bcrypt. */
   readonly passwordHash: string;
-  /** Reads the hash again, which another process may have changed. Absent if a variable sets it. */
+  /** Reads them again, which another process may have changed. Absent if a variable sets it. */
   readonly refresh?: () => Promise<void>;
 }

@@ -9,7 +9,6 @@ import type { Administrator } from './password.ts';
 interface Options {
   /** The first one signs, all verify. */
   readonly secrets: readonly string[];
-  /** The password of this object may change. */
   readonly administrator: Administrator;
   readonly secure: boolean;
   readonly idleMinutes: number;

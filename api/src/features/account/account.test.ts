@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { issuesOf, read } from '../../../test/responses.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, SECRETS } from '../../../test/run-app.ts';
+import { git } from '../../../test/git.ts';
 import { startAsAdmin, startTestServer } from '../../../test/start-test-server.ts';
 import { createTestClient, type TestClient } from '../../../test/test-client.ts';
 import { openCredentials } from '../../core/auth/credentials.ts';
@@ -12,6 +13,7 @@ import { readConfig } from '../../core/config.ts';
 import { testFolder } from '../../../test/test-folder.ts';
 
 const NEW_PASSWORD = 'a new password';
+const NEW_EMAIL = 'grace@example.org';
 
 const accountOf = (admin: TestClient) => read<AccountResponse>(admin, '/api/auth/account');
 
@@ -19,19 +21,23 @@ const statusOf = async (client: TestClient, headers = {}) =>
   (await client.get('/api/auth/me', headers)).status;
 
 /** Starts a server with stored secrets, as in local mode. */
-const startLocal = async () => {
+const startLocal = async (variables = {}) => {
   const DATA_DIR = await testFolder();
   const password = 'the first password';
   // With bcrypt's lowest cost, to be fast.
   const adminPasswordHash = await hashPassword(password, 4);
   const secrets = { adminEmail: ADMIN_EMAIL, adminPasswordHash, sessionSecret: SECRETS[0] };
   await writeFile(join(DATA_DIR, 'secrets.json'), JSON.stringify(secrets), { mode: 0o600 });
-  const open = () => openCredentials(readConfig({ DATA_DIR, ADMIN_EMAIL }));
+  const open = () => openCredentials(readConfig({ DATA_DIR, ...variables }));
   const credentials = await open();
   const server = await startTestServer({ credentials });
-  const logIn = async (password: string, { url }: { readonly url: string } = server) => {
+  const logIn = async (
+    password: string,
+    { url }: { readonly url: string } = server,
+    email = ADMIN_EMAIL,
+  ) => {
     const client = createTestClient(url);
-    const response = await client.post('/api/auth/login', { email: ADMIN_EMAIL, password });
+    const response = await client.post('/api/auth/login', { email, password });
     return { client, status: response.status };
   };
   return { ...server, DATA_DIR, open, logIn, password };
@@ -81,6 +87,60 @@ test('a password is only changed with the present one, to one that is long enoug
   for (let i = 0; i < 5; i += 1) expect(await issuesOf(change('wrong'))).toEqual(wrong);
   expect((await change(password)).status).toBe(429);
   expect(await statusOf(admin)).toBe(200);
+});
+
+test('a new email signs in at once and after a restart, is the author’s, and ends all other sessions', async () => {
+  const { open, logIn, password, repository, ...server } = await startLocal();
+  const [{ client: admin }, { client: other }] = [await logIn(password), await logIn(password)];
+  const stolen = admin.cookies();
+  expect((await accountOf(admin)).canChangeEmail).toBe(true);
+  const change = (email: string, current = password) =>
+    admin.put('/api/auth/email', { email, password: current });
+  expect(await issuesOf(change('grace', ''))).toEqual([
+    'password: Enter your current password',
+    'email: Enter a valid email address',
+  ]);
+  expect(await issuesOf(change(NEW_EMAIL, 'wrong'))).toEqual([
+    'password: This is not your current password',
+  ]);
+  expect((await change(` ${NEW_EMAIL} `)).status).toBe(204);
+  expect(await read(admin, '/api/auth/me')).toEqual({ email: NEW_EMAIL });
+  expect(await statusOf(other)).toBe(401);
+  expect(await statusOf(other, { cookie: stolen })).toBe(401);
+  const restarted = await startTestServer({ credentials: await open() });
+  for (const each of [server, restarted]) {
+    expect((await logIn(password, each)).status).toBe(401);
+    expect((await logIn(password, each, NEW_EMAIL)).status).toBe(200);
+  }
+  const profile = await read<{ profile: object }>(admin, '/api/content');
+  await admin.put('/api/profile', { ...profile.profile, name: 'Grace Hopper' });
+  expect(git(repository, 'log', '-1', '--format=%an <%ae>')).toBe(`Grace Hopper <${NEW_EMAIL}>\n`);
+});
+
+test('the variable ADMIN_EMAIL wins over a changed email, which returns without it', async () => {
+  const { DATA_DIR, open, logIn, password } = await startLocal();
+  const { client: admin } = await logIn(password);
+  await admin.put('/api/auth/email', { email: NEW_EMAIL, password });
+  const emailOf = async (variables = {}) =>
+    (await openCredentials(readConfig({ DATA_DIR, ...variables }))).administrator.email;
+  expect(await emailOf({ ADMIN_EMAIL })).toBe(ADMIN_EMAIL);
+  expect((await open()).administrator.email).toBe(NEW_EMAIL);
+});
+
+test('the first start keeps the email of the variable for later ones without it', async () => {
+  const DATA_DIR = await testFolder();
+  await openCredentials(readConfig({ DATA_DIR, ADMIN_EMAIL }));
+  const { administrator } = await openCredentials(readConfig({ DATA_DIR }));
+  expect(administrator.email).toBe(ADMIN_EMAIL);
+});
+
+test('an email that a variable sets is not changed, and the response says how to', async () => {
+  const { logIn, password } = await startLocal({ ADMIN_EMAIL });
+  const { client: admin } = await logIn(password);
+  expect(await accountOf(admin)).toMatchObject({ canChangePassword: true, canChangeEmail: false });
+  expect(await issuesOf(admin.put('/api/auth/email', { email: NEW_EMAIL, password }))).toEqual([
+    expect.stringContaining('ADMIN_EMAIL'),
+  ]);
 });
 
 test('a password that a variable sets is not changed, and the response says how to', async () => {

@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Logger } from 'pino';
 import { withEnded, type AuthState, type Passkey } from '../../core/auth/auth-state.ts';
+import type { Administrator } from '../../core/auth/password.ts';
 import type { Challenge } from '../../core/auth/sessions.ts';
 
 /** The library takes 5 MB of code, which only those who have passkeys need. */
@@ -25,7 +26,12 @@ const refuse = (cause: unknown): never => {
  * The administrator's passkeys (https://www.w3.org/TR/webauthn-3/), of which only public keys are
  * stored. Those of another host than that of `publicUrl` don't work.
  */
-export const createPasskeys = (state: AuthState, publicUrl: string, email: string, log: Logger) => {
+export const createPasskeys = (
+  state: AuthState,
+  publicUrl: string,
+  administrator: Administrator,
+  log: Logger,
+) => {
   const rpID = new URL(publicUrl).hostname;
   const expected = ({ value }: Challenge) => ({
     expectedChallenge: value,
@@ -78,7 +84,7 @@ export const createPasskeys = (state: AuthState, publicUrl: string, email: strin
       (await loadLibrary()).generateRegistrationOptions({
         rpName: rpID,
         rpID,
-        userName: email,
+        userName: administrator.email,
         userID: USER_HANDLE,
         excludeCredentials: (await list()).map(({ id }) => ({ id })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },

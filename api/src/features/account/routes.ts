@@ -1,7 +1,9 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import {
   addPasskeySchema,
+  changeEmailSchema,
   changePasswordSchema,
+  emailIsSet,
   failureMessages,
   newPasskeySchema,
   passkeyResponseSchema,
@@ -29,14 +31,14 @@ const presentPasskey = ({ id, name, addedAt, usedAt }: Passkey): PasskeySummary 
 
 /** Passkeys, links for signing in, and the password, below `/api/auth` */
 export const accountFeature: CreateFeature = (deps) => {
-  const { administrator, authState, changePassword, checkPassword, log, origin } = deps;
-  const { passwords, sessions, sessionSecrets, signIn } = deps;
+  const { administrator, authState, changeEmail, changePassword, checkPassword } = deps;
+  const { log, origin, passwords, sessions, sessionSecrets, signIn } = deps;
   const logIn = anyone(failureMessages.logIn);
   const admin = adminOnly(failureMessages.changeAccount);
   const logInByPasskey = logIn.json(passkeyResponseSchema, SIGN_IN_MAX_BYTES.passkey);
   const logInByLink = logIn.json(signInLinkSchema, SIGN_IN_MAX_BYTES.link);
   const addPasskey = admin.json(addPasskeySchema, SIGN_IN_MAX_BYTES.passkey);
-  const passkeys = createPasskeys(authState, origin, administrator.email, log);
+  const passkeys = createPasskeys(authState, origin, administrator, log);
   const signInLinks = createSingleUseTokens(sessionSecrets, authState, SIGN_IN_LINKS);
 
   const calls = createCalls(deps)
@@ -61,7 +63,15 @@ export const accountFeature: CreateFeature = (deps) => {
       passkeys: (await passkeys.list()).map(presentPasskey),
       publicUrl: origin,
       canChangePassword: changePassword !== undefined,
+      canChangeEmail: changeEmail !== undefined,
     }))
+    .put('/auth/email', admin.json(changeEmailSchema), async (ctx, { email, password }) => {
+      if (!changeEmail) throw invalidInput('email', emailIsSet);
+      await checkPassword(ctx, password);
+      // Another hash of the password ends all other sessions, as another password does.
+      await changeEmail(email, await passwords.run('hashPassword', password));
+      sessions.begin(ctx);
+    })
     .put('/auth/password', admin.json(changePasswordSchema), async (ctx, body) => {
       if (!changePassword) throw invalidInput('newPassword', passwordIsSet);
       await checkPassword(ctx, body.password);

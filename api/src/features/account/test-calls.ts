@@ -9,6 +9,10 @@ export const EXAMPLES: Examples = {
     json: () => ({ password: ADMIN_PASSWORD, newPassword: ADMIN_PASSWORD }),
     status: 400,
   },
+  'PUT /api/auth/email': {
+    json: () => ({ password: ADMIN_PASSWORD, email: 'ada@example.org' }),
+    status: 400,
+  },
   'POST /api/auth/passkeys/options': { status: 204 },
   // The requests of `passkeys.test.ts` succeed; a signature is valid once.
   'POST /api/auth/passkeys/login': { json: () => PASSKEY, status: 401 },

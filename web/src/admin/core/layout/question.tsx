@@ -10,7 +10,7 @@ import { Failure } from './action.tsx';
 import styles from './question.module.css';
 
 const NO_VALUES = {
-  ...{ id: '', name: '', password: '', newPassword: '' },
+  ...{ id: '', name: '', email: '', password: '', newPassword: '' },
   ...{ repository: '', token: '', organization: '', site: '' },
 };
 

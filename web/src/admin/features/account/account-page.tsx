@@ -1,12 +1,14 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import {
+  emailIsSet,
   failureMessages,
   passwordIsSet,
   type AccountResponse,
   type PasskeySummary,
 } from 'content-schema';
+import { useSWRConfig } from 'swr';
 import { useRequest } from '../../../data/keep-session.ts';
-import { useSession } from '../../../data/use-session.ts';
+import { SESSION, useSession } from '../../../data/use-session.ts';
 import { useResponse } from '../../../data/use-loaded.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChangeTime } from '../../core/editing/changes/change-view.tsx';
@@ -16,6 +18,7 @@ import { PASSWORD, useAsk, type Question } from '../../core/layout/question.tsx'
 
 const SECTIONS = {
   passkeys: { id: 'passkeys', title: 'Passkeys' },
+  email: { id: 'email', title: 'Email' },
   password: { id: 'password', title: 'Password' },
   sessions: { id: 'sessions', title: 'Sessions' },
 } as const;
@@ -30,7 +33,9 @@ const notAdded = (error: unknown): string =>
 const obstacle = (publicUrl: string): string | undefined => {
   if (location.origin !== publicUrl) return `Passkeys can be added at ${publicUrl} only.`;
   if ('PublicKeyCredential' in window) return undefined;
-  return 'This browser can’t use passkeys here. They need an address with https.';
+  return isSecureContext
+    ? 'This browser has no passkeys.'
+    : 'This browser can’t use passkeys here. They need an address with https.';
 };
 
 interface SectionProps {
@@ -121,6 +126,37 @@ const Passkeys = ({ account, ask }: SectionProps) => {
   );
 };
 
+const Email = ({ account, ask }: SectionProps) => {
+  const send = useRequest();
+  const { mutate } = useSWRConfig();
+  const change: Question = {
+    title: 'Change the email',
+    text: 'All your other sessions end, in every other browser.',
+    fields: {
+      email: { label: 'New email', type: 'email', autoComplete: 'username' },
+      password: PASSWORD,
+    },
+    action: 'Change the email',
+    onConfirm: async ({ email, password }) => {
+      await send('PUT /auth/email', { body: { email, password } });
+      await mutate(SESSION);
+    },
+    failed: () => failureMessages.changeAccount,
+  };
+  return (
+    <FormSection {...SECTIONS.email}>
+      <p className="note">You sign in with it, and it is the author’s of each change.</p>
+      {account.canChangeEmail ? (
+        <div>
+          <Button onClick={() => ask(change)}>Change the email</Button>
+        </div>
+      ) : (
+        <p className="note">{emailIsSet}</p>
+      )}
+    </FormSection>
+  );
+};
+
 const Password = ({ account, ask }: SectionProps) => {
   const send = useRequest();
   const change: Question = {
@@ -185,6 +221,7 @@ const AccountPage = () => {
       {response ? (
         <SectionedPage label="Sections of the account" sections={Object.values(SECTIONS)}>
           <Passkeys account={response} ask={ask} />
+          <Email account={response} ask={ask} />
           <Password account={response} ask={ask} />
           <Sessions ask={ask} />
         </SectionedPage>

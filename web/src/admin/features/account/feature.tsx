@@ -11,7 +11,7 @@ export const account: AdminFeature = {
     defineAdminPage({
       path: ACCOUNT,
       title: 'Account',
-      words: 'passkeys password sessions sign out everywhere',
+      words: 'passkeys email password sessions sign out everywhere',
       Page: lazyPage(() => import('./account-page.tsx')),
     }),
   ],

@@ -46,6 +46,11 @@ test('the dashboard links to its sections, and the header to all pages', async (
     await page.goto('/admin/blogs/new');
     await expect(current).toHaveText('Manage blogs');
     await expectNoOverflow(page, [320, 390, 1280]);
+    const height = async () => (await page.getByRole('banner').boundingBox())?.height;
+    expect(await height(), 'one row').toBeLessThan(60);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await height(), 'two rows').toBeLessThan(110);
+    await page.setViewportSize({ width: 1280, height: 720 });
     await pages.getByRole('link', { name: 'Admin dashboard' }).click();
   });
 

@@ -28,7 +28,6 @@ export const CORE_PAGES = [
     path: ADMIN,
     title: 'Dashboard',
     words: 'admin site',
-    header: 'Admin dashboard',
     sections: Object.values(DASHBOARD_SECTIONS),
     Page: DashboardPage,
   }),

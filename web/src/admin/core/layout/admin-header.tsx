@@ -22,31 +22,6 @@ interface AdminPagesProps {
   readonly pages: readonly AdminPage[];
 }
 
-const AdminNavigation = ({ pages }: AdminPagesProps) => (
-  <nav aria-label="Admin pages">
-    <ul role="list" className={classNames('links nav-links small', styles.list)}>
-      {pages.map(({ path, header: Header }) => {
-        if (Header === undefined) return null;
-        if (typeof Header !== 'string') return <Header key={path} />;
-        const isFirst = path === ADMIN;
-        return (
-          <li key={path}>
-            <NavLink className={isFirst ? 'title large' : ''} to={path} end={isFirst}>
-              {Header}
-            </NavLink>
-          </li>
-        );
-      })}
-      <li>
-        <Link to={HOME}>
-          View site
-          <ArrowUpRight size={16} aria-hidden="true" />
-        </Link>
-      </li>
-    </ul>
-  </nav>
-);
-
 const Palette = lazyPart(() => import('./palette/palette.tsx'), <Status message="Loading…" />);
 
 const MODIFIER = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
@@ -91,7 +66,7 @@ const AdminKeys = (props: AdminPagesProps) => {
         onClick={() => setShown('palette')}
       >
         <Search size={16} aria-hidden="true" />
-        <kbd className={classNames('wide-only', styles.shortcut)} aria-hidden="true">
+        <kbd className={styles.shortcut} aria-hidden="true">
           {MODIFIER} K
         </kbd>
       </Button>
@@ -118,6 +93,35 @@ const AdminKeys = (props: AdminPagesProps) => {
   );
 };
 
+const AdminNavigation = ({ pages }: AdminPagesProps) => (
+  <nav aria-label="Admin pages" className={styles.navigation}>
+    <NavLink className={classNames('title', styles.home)} to={ADMIN} end>
+      Admin dashboard
+    </NavLink>
+    <div className={styles.bar}>
+      <ul role="list" className="links small">
+        {pages.map(({ path, header: Header }) => {
+          if (Header === undefined) return null;
+          if (typeof Header !== 'string') return <Header key={path} />;
+          return (
+            <li key={path}>
+              <NavLink to={path}>{Header}</NavLink>
+            </li>
+          );
+        })}
+        <li>
+          <Link to={HOME}>
+            View site
+            <ArrowUpRight size={16} aria-hidden="true" />
+          </Link>
+        </li>
+      </ul>
+      <AdminKeys pages={pages} />
+      <Slot name="header" />
+    </div>
+  </nav>
+);
+
 export const AdminHeader = ({ user, pages }: AdminPagesProps & { readonly user: User }) => {
   useEffect(() => {
     document.documentElement.lang = 'en';
@@ -129,27 +133,23 @@ export const AdminHeader = ({ user, pages }: AdminPagesProps & { readonly user: 
 
   return (
     <header className={styles.header}>
-      <div className={classNames('page spread', styles.row)}>
+      <div className={classNames('page', styles.row)}>
         <AdminNavigation pages={pages} />
-        <Slot name="header" />
-        <div className={classNames('line', styles.user)}>
-          <AdminKeys pages={pages} />
-          <p className="label truncated" title={user.email}>
-            Signed in as{' '}
+        <p className={classNames('label', styles.user)}>
+          Signed in as{' '}
+          <span>
             <Slot name="account" email={user.email}>
               {user.email}
             </Slot>
-          </p>
-          <div className={classNames('stack-1', styles.signOut)}>
-            <Button
-              pending={isBusy}
-              onClick={() => confirmLeave(() => void run(() => logout('here'), SIGNING_OUT))}
-            >
-              {isBusy ? 'Signing out…' : 'Sign out'}
-            </Button>
-            {status.state === 'error' && <Problem>{SIGNING_OUT.failed}</Problem>}
-          </div>
-        </div>
+          </span>
+        </p>
+        <Button
+          pending={isBusy}
+          onClick={() => confirmLeave(() => void run(() => logout('here'), SIGNING_OUT))}
+        >
+          {isBusy ? 'Signing out…' : 'Sign out'}
+        </Button>
+        {status.state === 'error' && <Problem>{SIGNING_OUT.failed}</Problem>}
       </div>
     </header>
   );

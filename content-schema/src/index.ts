@@ -37,6 +37,7 @@ export * from './entities/resume-sections.ts';
 export { jsonSchemaOf, normalize, schemaOf, validate, type Validation } from './fields/schema.ts';
 export * from './entities/sections.ts';
 export * from './entities/site-addresses.ts';
+export * from './entities/site-paths.ts';
 export * from './entities/site.ts';
 export * from './api/site-renderer.ts';
 export * from './text/web-address.ts';

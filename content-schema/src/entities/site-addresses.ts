@@ -1,13 +1,6 @@
 import { decodeAddress } from '../text/web-address.ts';
 import { PAGE_PREFIX } from './page.ts';
-
-/** The pages that every site has; what is below them belongs to them. */
-export const HOME = '/';
-export const BLOGS = '/blogs';
-export const TAGS = '/tags';
-export const EXPERIENCES = '/experiences';
-export const LOGIN = '/login';
-export const ADMIN = '/admin';
+import { ADMIN, BLOGS, EXPERIENCES, LOGIN, TAGS } from './site-paths.ts';
 
 /** What only the server has directly below the root, besides files. A test compares the names. */
 export const SERVER_NAMES = [

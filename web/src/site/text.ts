@@ -30,8 +30,4 @@ export const tagHeading = (tag: string): string => `Posts tagged “${tag}”`;
 
 /** A web address without its scheme, `www.`, query and trailing slash. */
 export const shortAddress = (address: string): string =>
-  address
-    .replace(/^https?:\/\//i, '')
-    .replace(/^www\./i, '')
-    .replace(/[?#].*$/, '')
-    .replace(/\/+$/, '');
+  address.replace(/^(https?:\/\/)?(www\.)?|\/*([?#].*)?$/gi, '');

@@ -1,3 +1,3 @@
 /** Joins the given class names, without undefined and empty ones. */
 export const classNames = (...names: readonly (string | undefined)[]): string =>
-  names.filter((name) => name !== undefined && name !== '').join(' ');
+  names.filter(Boolean).join(' ');

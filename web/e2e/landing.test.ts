@@ -1,4 +1,7 @@
-import { expectNoOverflow } from './support/accessibility.ts';
+import type { Locator } from '@playwright/test';
+import { readDefaultContent } from 'fixtures/default-content';
+import { largePhoto } from 'fixtures/sample-files';
+import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
 import { EXTREME } from './support/blog.ts';
 import { expect, test } from './support/site.ts';
 
@@ -72,5 +75,56 @@ test.describe('with extreme content', () => {
     await page.goto('/');
     await expect(page.getByRole('banner').getByRole('img', { name: 'Two waves' })).toBeVisible();
     await expectNoOverflow(page);
+  });
+});
+
+const sample = Object.fromEntries(await readDefaultContent());
+const photo = await largePhoto(3000, 2000);
+
+test.describe('with a portrait', () => {
+  const profile = JSON.parse(String(sample['profile.json'])) as { summary: string };
+  const details = { width: 3000, height: 2000, alt: 'Marit', focus: { x: 0.25, y: 1 } };
+  test.use({
+    content: {
+      ...sample,
+      'profile.json': JSON.stringify({
+        ...profile,
+        summary: `${profile.summary}\n\n![](/photos/marit)`,
+      }),
+      'photos/marit/marit.jpg': photo,
+      'photos/marit/photo.json': JSON.stringify(details),
+    },
+  });
+
+  test('it is 4:5, above the name on phones and beside it elsewhere, and ends with the buttons', async ({
+    page,
+  }) => {
+    const portrait = page.getByRole('img', { name: 'Marit' });
+    const boxOf = async (part: Locator) =>
+      (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.goto('/');
+    await expect(portrait).toHaveAttribute('fetchpriority', 'high');
+    await expect(portrait).toHaveCSS('object-position', '25% 100%');
+    for (const width of [390, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const name = await boxOf(page.getByRole('heading', { level: 1 }));
+      const links = await boxOf(page.getByRole('link', { name: 'Contact me' }));
+      const box = await boxOf(portrait);
+      expect(box.height / box.width, `at ${width}`).toBeCloseTo(1.25, 2);
+      if (width === 390) {
+        expect(box.width).toBe(name.width);
+        expect(box.y + box.height).toBeLessThan(name.y);
+      } else {
+        expect(box.x, `at ${width}`).toBeGreaterThan(name.x + name.width);
+        expect(box.y, `at ${width}`).toBeLessThan(name.y + name.height);
+      }
+      if (width > 1200) expect(box.y + box.height).toBeCloseTo(links.y + links.height, 0);
+      // Its `sizes` are large enough for the cropped picture.
+      await expect
+        .poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThanOrEqual(Math.floor(box.height * 1.5) - 1);
+    }
+    await expectNoOverflow(page, [320, 480, 640, 768, 960, 1200]);
+    await expectAccessible(page, { within: page.getByRole('region', { name: 'Introduction' }) });
   });
 });

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { renderMarkdown } from './markdown.ts';
 import { showImages, type FindImage, type ImageContext } from './show-images.ts';
 
-const DUNES = { alt: 'Dunes & "sea"', caption: 'At <dusk>', colour: '#8a6f4d' };
+const DUNES = {
+  alt: 'Dunes & "sea"',
+  caption: 'At <dusk>',
+  colour: '#8a6f4d',
+  focus: { x: 0.2, y: 1 },
+};
 
 const PHOTOS = {
   dunes: { ...{ formats: ['avif', 'webp', 'jpg'], width: 6000, height: 4000 }, ...DUNES },
@@ -108,10 +113,19 @@ test('if a row wraps on a phone, its images fill their lines', () => {
   );
 });
 
-test('the first image of the summary is beside its text, the next are not', () => {
-  const html = show('![](/photos/dunes)\n\n![](/photos/dunes)', 'summary');
+test('the first image of the summary is the portrait, the next are not', () => {
+  const html = show(
+    `${'word '.repeat(300)}\n\n![](/photos/dunes)\n\n![](/photos/dunes)`,
+    'summary',
+  );
   const sizes = [...html.matchAll(/webp"[^>]* sizes="([^"]*)"/g)].map(([, value]) => value);
-  expect(sizes).toEqual(['(min-width: 42rem) 16rem, 38vw', '(min-width: 40rem) 36rem, 90vw']);
+  // It is cropped to 4:5, so that 1.875 times its own width covers the frame.
+  const widths = ['63.8rem', '67.5vw', '30rem', '71.3vw', '168.8vw'];
+  const from = ['94.5', '75', '42', '30'].map((width) => `(min-width: ${width}rem) `);
+  expect(sizes[0]).toBe(widths.map((width, at) => `${from[at] ?? ''}${width}`).join(', '));
+  expect(sizes[1]).toBe('(min-width: 40rem) 36rem, 90vw');
+  expect(html.match(/ data-focus="x1 y4"/g)).toHaveLength(1);
+  expect(html.match(/fetchpriority="high"/g)).toHaveLength(1);
   expect(attribute(html, 'srcset', 'source')).toMatch(/^\S+-320\.avif 320w,/);
 });
 

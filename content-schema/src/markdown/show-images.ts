@@ -2,7 +2,7 @@
  * Adds sizes, captions, rows and links to the images in rendered Markdown. A photo's metadata can
  * change without the text, so this is not part of the renderer, whose HTML is cached by text only.
  */
-import { colourSteps } from '../entities/photo-steps.ts';
+import { colourSteps, focusSteps } from '../entities/photo-steps.ts';
 import { photoIdAt } from './images-in-text.ts';
 import {
   PHOTO_WIDTHS,
@@ -18,7 +18,8 @@ import {
 export type FindImage = (
   id: string,
 ) =>
-  (Pick<PhotoDetails, 'width' | 'height' | 'alt' | 'caption' | 'colour'> & SizedPhoto) | undefined;
+  | (Pick<PhotoDetails, 'width' | 'height' | 'alt' | 'caption' | 'colour' | 'focus'> & SizedPhoto)
+  | undefined;
 
 /**
  * Where a text is shown. This determines the widths of its images, and whether its first image is
@@ -52,9 +53,9 @@ const escapeHtml = (text: string): string =>
 const photoIdOf = (source: string): string | undefined =>
   /[?#]/.test(source) ? undefined : photoIdAt(source.replace(/&(?:#x26|#38|amp);/g, '&'));
 
-/** The first image of a summary is shown beside its text. */
+/** The first image of a summary is the portrait, beside the name. */
 interface Layout {
-  readonly context: ImageContext | 'beside summary';
+  readonly context: ImageContext | 'portrait';
   /** An image's fraction of its line in a row of a width in rem; absent outside of a row. */
   readonly shareAt?: (width: number) => number;
   /** Whether it is probably the largest contentful paint. */
@@ -67,7 +68,7 @@ const LARGE_WIDTH = 2560;
 /** Returns the widths of a photo that are offered: all up to its own. */
 const widthsOf = (width: number, { context, shareAt }: Layout): readonly PhotoWidth[] => {
   // In a row, an image is narrower than a phone.
-  const least = shareAt || context === 'beside summary' ? 320 : 480;
+  const least = shareAt || context === 'portrait' ? 320 : 480;
   const own = photoWidthFor(width);
   return PHOTO_WIDTHS.filter((offered) => offered === own || (offered >= least && offered < width));
 };
@@ -76,7 +77,6 @@ const round = (size: number): number => Math.round(size * 10) / 10;
 
 /** Returns the `sizes` of images; the style sheets use the same measures. */
 const sizesIn = ({ context, shareAt = () => 1 }: Layout): string => {
-  if (context === 'beside summary') return '(min-width: 42rem) 16rem, 38vw';
   const rem = (width: number): string => `${round(width * shareAt(width))}rem`;
   const percent = (width: number): string => `${round(90 * shareAt(width))}vw`;
   const [tablet, phone] = [percent(34), percent(22)];
@@ -113,13 +113,29 @@ const setSize = ({ attributes, photo }: Image): void => {
   }
 };
 
+/** The ratio to which the style sheet crops the portrait. */
+const PORTRAIT_RATIO = 4 / 5;
+
+/** Returns the `sizes` of the portrait, which covers its frame. */
+const portraitSizes = (ratio = 1): string => {
+  const scale = Math.max(1, ratio / PORTRAIT_RATIO);
+  const size = (length: number, unit: string): string => `${round(length * scale)}${unit}`;
+  return [
+    `(min-width: 94.5rem) ${size(34, 'rem')}`,
+    `(min-width: 75rem) ${size(36, 'vw')}`,
+    `(min-width: 42rem) ${size(16, 'rem')}`,
+    `(min-width: 30rem) ${size(38, 'vw')}`,
+    size(90, 'vw'),
+  ].join(', ');
+};
+
 /** Returns the `sizes` of an image whose size was not set from its photo. */
 const sizesOf = (image: Image, layout: Layout): string => {
   const own = image.attributes.get('width') ?? '';
   if (/^\d+$/.test(own)) return `${own}px`;
-  const isPortrait =
-    layout.context !== 'beside summary' && !layout.shareAt && (ratioOf(image) ?? 1) < 1;
-  return isPortrait ? '(min-width: 32rem) 28rem, 90vw' : sizesIn(layout);
+  if (layout.context === 'portrait') return portraitSizes(ratioOf(image));
+  const isUpright = !layout.shareAt && (ratioOf(image) ?? 1) < 1;
+  return isUpright ? '(min-width: 32rem) 28rem, 90vw' : sizesIn(layout);
 };
 
 const writeImage = (image: Image, layout: Layout): string => {
@@ -128,9 +144,10 @@ const writeImage = (image: Image, layout: Layout): string => {
   if (!photo) return `<img${writeAttributes(attributes)}>`;
   const sizes = sizesOf(image, layout);
   setSize(image);
-  const { width, formats, alt = '', colour } = photo;
+  const { width, formats, alt = '', colour, focus } = photo;
   if (!attributes.get('alt')) attributes.set('alt', escapeHtml(alt));
   if (colour !== undefined) attributes.set('data-colour', colourSteps(colour));
+  if (focus && layout.context === 'portrait') attributes.set('data-focus', focusSteps(focus));
   // Also for photos of unknown width: the URL with a width needs no redirect.
   const shown = photoWidthFor(Math.min(width ?? DEFAULT_WIDTH, DEFAULT_WIDTH));
   attributes.set('src', sizedPhotoAddress(photo, shown));
@@ -216,7 +233,7 @@ const isNearTop = (before: string): boolean =>
 export const showImages = (html: string, find: FindImage, context: ImageContext): string => {
   if (!html.includes('<img')) return html;
   let isFirst = context !== 'field';
-  let hasBeside = false;
+  let hasPortrait = false;
 
   const read = (text = ''): Image => {
     const attributes = readAttributes(text);
@@ -226,7 +243,8 @@ export const showImages = (html: string, find: FindImage, context: ImageContext)
 
   /** Returns true once, for the first image above the fold. */
   const takeFirst = (offset = 0): boolean => {
-    const first = isFirst && isNearTop(html.slice(0, offset));
+    // The portrait is above the text.
+    const first = isFirst && (context === 'summary' || isNearTop(html.slice(0, offset)));
     isFirst = false;
     return first;
   };
@@ -234,9 +252,9 @@ export const showImages = (html: string, find: FindImage, context: ImageContext)
   const writeRow = (images: readonly Image[], first: boolean): string => {
     const [only] = images;
     if (only && images.length === 1) {
-      const isBeside = context === 'summary' && !hasBeside;
-      hasBeside = true;
-      return writeFigure(only, { context: isBeside ? 'beside summary' : context, first });
+      const isPortrait = context === 'summary' && !hasPortrait;
+      hasPortrait = true;
+      return writeFigure(only, { context: isPortrait ? 'portrait' : context, first });
     }
     const ratios = images.map((image) => ratioOf(image) ?? UNKNOWN_RATIO);
     const shares = new Map(ROW_WIDTHS.map((width) => [width, sharesIn(ratios, width)]));

@@ -102,12 +102,20 @@ const Highlights = ({ profile }: Pick<HeroProps, 'profile'>) => {
   return <Facts className={classNames('stack-4', styles.highlights)} facts={facts} />;
 };
 
+/** A picture on its own; those in a row have the class of a ratio. */
+const PORTRAIT = /<figure class="picture(?! r)[^]*?<\/figure>/;
+
 const Hero = ({ profile, heading }: HeroProps) => {
   const { title, tagline, summaryHtml } = profile;
+  const [portrait = ''] = PORTRAIT.exec(summaryHtml) ?? [];
   return (
-    <section className={classNames('page stack-6 h-card', styles.hero)} aria-label="Introduction">
+    <section
+      className={classNames('page stack-6 h-card', styles.hero, portrait && styles.pictured)}
+      aria-label="Introduction"
+    >
       <data className="u-url u-uid" value={HOME} hidden />
       <data className="u-photo" value="/icons/512.png" hidden />
+      {portrait && <Markdown className={styles.portrait} html={portrait} />}
       <div className={styles.who}>
         {title !== '' && (
           <p className={classNames('small strong p-job-title', styles.title)} dir="auto">
@@ -123,7 +131,7 @@ const Hero = ({ profile, heading }: HeroProps) => {
             {tagline}
           </p>
         )}
-        <Markdown className={styles.summary} html={summaryHtml} />
+        <Markdown html={summaryHtml.replace(portrait, '')} />
         <ContactLinks profile={profile} texts={LINK_TEXTS} />
       </div>
       <Highlights profile={profile} />

@@ -62,13 +62,11 @@ const AdminKeys = (props: AdminPagesProps) => {
       <Button
         variant="plain"
         aria-label="Go to…"
+        title={`Go to… (${MODIFIER} K)`}
         aria-keyshortcuts="Control+K"
         onClick={() => setShown('palette')}
       >
         <Search size={16} aria-hidden="true" />
-        <kbd className={styles.shortcut} aria-hidden="true">
-          {MODIFIER} K
-        </kbd>
       </Button>
       {shown === 'palette' && (
         <Dialog title="Go to" onClose={close}>
@@ -94,11 +92,11 @@ const AdminKeys = (props: AdminPagesProps) => {
 };
 
 const AdminNavigation = ({ pages }: AdminPagesProps) => (
-  <nav aria-label="Admin pages" className={styles.navigation}>
+  <nav aria-label="Admin pages" className={classNames('nav-links', styles.navigation)}>
     <NavLink className={classNames('title', styles.home)} to={ADMIN} end>
       Admin dashboard
     </NavLink>
-    <div className={styles.bar}>
+    <div className={classNames('line', styles.bar)}>
       <ul role="list" className="links small">
         {pages.map(({ path, header: Header }) => {
           if (Header === undefined) return null;
@@ -133,11 +131,11 @@ export const AdminHeader = ({ user, pages }: AdminPagesProps & { readonly user: 
 
   return (
     <header className={styles.header}>
-      <div className={classNames('page', styles.row)}>
+      <div className={classNames('page line', styles.row)}>
         <AdminNavigation pages={pages} />
         <p className={classNames('label', styles.user)}>
           Signed in as{' '}
-          <span>
+          <span className="remark">
             <Slot name="account" email={user.email}>
               {user.email}
             </Slot>

@@ -24,7 +24,7 @@ test('the dashboard links to its sections, and the header to all pages', async (
     await expect(page.getByRole('alert')).toHaveText('Failed to load content');
     await page.unroute('**/api/content*');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(sections.getByRole('link')).toHaveCount(6);
+    await expect(sections.getByRole('link')).toHaveCount(7);
   });
 
   await test.step('the header links to the other pages, and marks the current one', async () => {
@@ -55,11 +55,32 @@ test('the dashboard links to its sections, and the header to all pages', async (
   });
 
   const current = sections.locator('[aria-current]');
-  await expect(current).toHaveText('Site metadata');
+  await expect(current).toHaveText('All sections');
   await sections.getByRole('link', { name: 'Site sections' }).click();
   await expect(page.getByRole('region', { name: 'Site sections' })).toBeFocused();
   await expect(page.getByLabel('Contact description')).toBeInViewport();
   await expect(current).toHaveText('Site sections');
+
+  await test.step('a link shows one section, and an error the field of another', async () => {
+    const location = page.getByLabel('Location');
+    const section = (title: string) => page.getByRole('region', { name: title });
+    await expect(location).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Education and more' })).toBeVisible();
+    await sections.getByRole('link', { name: 'Identity' }).click();
+    await expect(section('Site sections')).toBeHidden();
+    await expectAccessible(page);
+    await location.fill('');
+    await sections.getByRole('link', { name: 'Content store' }).click();
+    await expect(location).toBeHidden();
+    await expect(page.getByText('Unsaved changes')).toBeVisible();
+    await save(page);
+    await page.getByRole('alert').getByRole('link').click();
+    await expect(location).toBeFocused();
+    await sections.getByRole('link', { name: 'Narrative' }).click();
+    await expect(page.locator('#identity')).toHaveAttribute('hidden', 'until-found');
+    await sections.getByRole('link', { name: 'All sections' }).click();
+    await expect(location).toBeVisible();
+  });
   await page.goto('/admin/nothing-of-this-name');
   await expect(page).toHaveURL('/');
 });

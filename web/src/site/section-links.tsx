@@ -12,11 +12,18 @@ interface SectionLinksProps {
   readonly label: string;
   readonly isLabelShown?: boolean;
   readonly sections: readonly PageSection[];
+  /** The id of the only section that is shown; undefined where all are. */
+  readonly shown?: string | undefined;
 }
 
 /** A navigation beside the page with links to its sections. Marks the section in view. */
-export const SectionLinks = ({ label, isLabelShown = false, sections }: SectionLinksProps) => {
-  const current = useCurrentSection(sections.map(({ id }) => id));
+export const SectionLinks = ({
+  label,
+  isLabelShown = false,
+  sections,
+  shown,
+}: SectionLinksProps) => {
+  const inView = useCurrentSection(sections.map(({ id }) => id));
   return (
     <nav className={styles.navigation} aria-label={label}>
       {isLabelShown && (
@@ -27,7 +34,7 @@ export const SectionLinks = ({ label, isLabelShown = false, sections }: SectionL
       <ul role="list" className={classNames('links nav-links', styles.list)}>
         {sections.map(({ id, title }) => (
           <li key={id}>
-            <Link to={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+            <Link to={`#${id}`} aria-current={id === (shown ?? inView) ? 'location' : undefined}>
               {title}
             </Link>
           </li>

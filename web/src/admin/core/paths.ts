@@ -13,7 +13,7 @@ export const DASHBOARD_SECTIONS = {
   identity: { id: 'identity', title: 'Identity', words: 'name location tagline highlights' },
   narrative: { id: 'narrative', title: 'Narrative', words: 'summary about' },
   contact: { id: 'contact', title: 'Contact', words: 'email linkedin github' },
-  siteSections: { id: 'site-sections', title: 'Site sections', words: 'visible hide show' },
+  siteSections: { id: 'site-sections', title: 'Site sections', words: 'contact description' },
   store: {
     id: 'content-store',
     title: 'Content store',
@@ -26,7 +26,7 @@ export const EXPERIENCES_SECTIONS = {
   more: {
     id: 'education-and-more',
     title: 'Education and more',
-    words: 'languages programming interests',
+    words: 'languages programming interests visible hide show',
   },
 } as const;
 

@@ -81,7 +81,9 @@ const ErrorSummary = ({ formId, issues, typedIn }: ErrorSummaryProps) => {
 
   const goTo = (event: MouseEvent, path: string) => {
     event.preventDefault();
-    document.getElementById(controlId(formId, path))?.focus();
+    const control = document.getElementById(controlId(formId, path));
+    control?.closest('[hidden]')?.removeAttribute('hidden');
+    control?.focus();
   };
 
   return (

@@ -9,11 +9,7 @@ import { adminPostPath } from '../../../paths.ts';
 import { useHashScroll } from '../../../routing/use-hash-scroll.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EditFields, EditForm, type ContentFormProps } from '../editing/edit/edit-form.tsx';
-import {
-  SectionsField,
-  SectionsFields,
-  VisibilitySwitches,
-} from '../editing/fields/sections-fields.tsx';
+import { SectionsField, SectionsFields } from '../editing/fields/sections-fields.tsx';
 import { TARGETS } from '../editing/edit/targets.ts';
 import { UnsavedDrafts } from '../editing/edit/unsaved-drafts.tsx';
 import { useEdit } from '../editing/edit/use-edit.ts';
@@ -69,11 +65,10 @@ const DashboardForm = ({ stored, source }: ContentFormProps) => {
               hint="Shown above the contact buttons. Markdown works here."
               rows={4}
             />
-            <VisibilitySwitches />
           </SectionsFields>
           <p>
-            What these sections say is edited under{' '}
-            <Link to={EDIT_SECTIONS}>Education and more</Link>.
+            What stands on the experiences page, and which of its sections are shown, is edited
+            under <Link to={EDIT_SECTIONS}>Education and more</Link>.
           </p>
         </FormSection>
       </EditFields>
@@ -137,6 +132,7 @@ const useLinkedField = (ready: boolean): void => {
     if (!ready || !state?.fields?.length) return;
     const ids = state.fields.map((field) => `[id*="-${CSS.escape(field)}"]`).join();
     const control = document.querySelector<HTMLElement>(`:is(input, textarea):is(${ids})`);
+    control?.closest('[hidden]')?.removeAttribute('hidden');
     control?.scrollIntoView({ block: 'center' });
     control?.focus({ preventScroll: true });
   }, [key, state, ready]);
@@ -162,7 +158,11 @@ export const DashboardPage = () => {
       <Attention />
       <UnsavedDrafts isListed={(form) => form !== 'dashboard'} />
       {loaded ? (
-        <SectionedPage label="Dashboard sections" sections={Object.values(DASHBOARD_SECTIONS)}>
+        <SectionedPage
+          oneAtATime
+          label="Dashboard sections"
+          sections={Object.values(DASHBOARD_SECTIONS)}
+        >
           <DashboardForm stored={loaded} source={source} />
           <RestoreDefaults />
           <StoreSection />

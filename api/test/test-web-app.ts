@@ -38,7 +38,7 @@ const PAGE_OF_POSTS = /^\/blogs(?:\/tags\/[^/?]+|\/[^/?]+)?\/?(?:\?|$)/;
 
 /** A minimal replacement of the built renderer. */
 const smallRenderer: SiteRenderer = {
-  document: (hue = null) => `<!doctype html><title>Application</title>${hue ?? ''}`,
+  document: ({ hue } = {}) => `<!doctype html><title>Application</title>${hue ?? ''}`,
   message: (text) => `<!doctype html><h1>${text}</h1>`,
   find: (address) => {
     if (address === '/' || PAGE_OF_POSTS.test(address) || idAt(address))

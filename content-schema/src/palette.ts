@@ -1,4 +1,5 @@
-/** The colours of a site whose owner chose a hue. Visitors get them as CSS, without this code. */
+/** The colours and typefaces that the owner chose. Visitors get them as CSS, without this code. */
+import type { Site } from './entities/site.ts';
 
 /** A CSS variable of `tokens.css` in the light and in the dark theme, by its name. */
 type Tokens = Readonly<Record<string, readonly [light: string, dark: string]>>;
@@ -61,3 +62,18 @@ export const paletteCss = (hue: number): string => {
       .join(';');
   return `@media screen{:root{${css(page)}}[data-surface]{${css(band)}}}`;
 };
+
+export type Look = Pick<Site, 'hue' | 'typeface'>;
+
+/** The serif of headings and posts is that of `tokens.css`; the others don't load it. */
+const SANS =
+  ':root{--font-display:var(--font-text);--tracking-display:-.03em;--text-prose:1.0625rem}';
+const TYPEFACE_CSS = {
+  serif: '',
+  sans: SANS,
+  mono: `${SANS}h1,h2,h3,h4,.title{font-family:var(--font-mono);letter-spacing:-.05em}`,
+};
+
+/** Returns the CSS of a look; empty for the default. */
+export const lookCss = ({ hue = null, typeface = 'serif' }: Look): string =>
+  (hue === null ? '' : paletteCss(hue)) + TYPEFACE_CSS[typeface];

@@ -77,6 +77,24 @@ test('one click saves all changed parts, and one click undoes them', async ({ pa
     await expect(sample.first()).toHaveCSS('background-color', GREEN);
   });
 
+  await test.step('a pairing of typefaces is shown at once, and pages load no others', async () => {
+    await page.getByRole('radio', { name: 'Mono' }).check();
+    await save(page, 'Site metadata updated');
+    expect(site.git('diff', 'main~', 'main')).toContain('+  "typeface": "mono"');
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveCSS('font-family', /monospace/);
+    await page.goto('/blogs/reading-a-city-by-its-bridges-k3f9', { waitUntil: 'networkidle' });
+    await expect(heading).toHaveCSS('font-family', /monospace/);
+    await expect(page.locator('.prose > p').first()).toHaveCSS('font-family', /Instrument/);
+    const loaded = await page.evaluate(() =>
+      [...document.fonts].filter(({ status }) => status !== 'unloaded').map(({ family }) => family),
+    );
+    expect(loaded).toContain('Instrument Sans Variable');
+    expect(loaded.filter((family) => family.startsWith('Newsreader'))).toEqual([]);
+    await page.goto('/admin');
+    await page.getByRole('radio', { name: 'Serif' }).check();
+  });
+
   await test.step('pages are in the language of the site, the admin area is in English', async () => {
     const root = page.locator('html');
     await expect(root).toHaveAttribute('lang', 'en');
@@ -88,7 +106,7 @@ test('one click saves all changed parts, and one click undoes them', async ({ pa
     await save(page, 'Site metadata updated');
     const diff = site.git('diff', 'main~', 'main');
     expect(diff).toContain('+  "lang": "de"');
-    expect(diff).toMatch(/^-  "hue": 280/m);
+    expect(diff).toMatch(/^-  "typeface": "mono"/m);
     await page.getByRole('link', { name: 'View site' }).click();
     await expect(root).toHaveAttribute('lang', 'de');
     await page.goBack();

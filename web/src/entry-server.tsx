@@ -4,7 +4,7 @@ import { matchPath, parsePath } from 'react-router-dom';
 import document from 'virtual:document';
 import { PAGES, SERVED_PAGES } from './pages/pages.ts';
 import { ADMIN } from './paths.ts';
-import { renderMessage, renderPage, shareCard, withHue } from './rendering/render-page.tsx';
+import { renderMessage, renderPage, shareCard, withLook } from './rendering/render-page.tsx';
 import { createPageDocument } from './rendering/page-styles.ts';
 import { versionDocumentOf } from './rendering/version-document.ts';
 import { findPage } from './routing/page-location.ts';
@@ -48,7 +48,7 @@ const sitemap: SiteRenderer['sitemap'] = (posts) =>
 
 /** The API loads this export by its name. */
 export const siteRenderer: SiteRenderer = {
-  document: (hue) => withHue(document, hue),
+  document: (look) => withLook(document, look),
   message: (text) => renderMessage(document, text),
   find,
   render,

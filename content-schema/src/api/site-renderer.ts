@@ -1,5 +1,6 @@
 import type { PostPageResponse, SiteShell } from './calls.ts';
 import type { Post, PostHeading, PostSummary } from '../entities/post.ts';
+import type { Site } from '../entities/site.ts';
 
 /** The interface of the web app's server bundle, which the API loads at run time. */
 
@@ -69,8 +70,8 @@ export interface SitemapEntry {
 }
 
 export interface SiteRenderer {
-  /** Returns the document of pages that are rendered in the browser, in the colours of `hue`. */
-  document(hue?: number | null): string;
+  /** Returns the document of pages that are rendered in the browser, in the look of the site. */
+  document(look?: Pick<Site, 'hue' | 'typeface'>): string;
   /** A page that says one thing, such as that a link is no longer valid. */
   message(text: string): string;
   /** Resolves `address`, a path with its query; undefined if the site has no such page. */

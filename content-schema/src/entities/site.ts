@@ -57,6 +57,11 @@ export const siteFields = publicGroup({
     message: 'Colour must be a whole number from 0 to 359',
     expected: 'a whole number from 0 to 359',
   }),
+  /** The pairing of typefaces; `content-schema/palette` has the style of each. */
+  typeface: choice('Typefaces', {
+    options: ['serif', 'sans', 'mono'],
+    message: 'Typefaces must be serif, sans or mono',
+  }),
   /** Of the texts, as a BCP 47 tag; empty for English. */
   lang: text('Language', { format: 'language' }),
 });
@@ -69,7 +74,7 @@ export const storedSiteFields = group({
 
 export interface SiteValues extends ValueOf<typeof siteFields> {}
 /** The fields that requests and responses may leave out, with their defaults. */
-const DEFAULTS = { suggestCorrections: false, hue: null, lang: '' } as const;
+const DEFAULTS = { suggestCorrections: false, hue: null, typeface: 'serif', lang: '' } as const;
 type Defaulted = keyof typeof DEFAULTS;
 /** The site in requests and responses. These fields are absent if they have their default. */
 export interface Site extends Omit<SiteValues, Defaulted>, Partial<Pick<SiteValues, Defaulted>> {}

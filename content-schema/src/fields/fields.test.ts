@@ -39,6 +39,7 @@ test('a missing file is read as an empty entity', () => {
     logo: null,
     suggestCorrections: false,
     hue: null,
+    typeface: 'serif',
     lang: '',
   });
   expect(readValue(profileFields, undefined).contactVisibility).toEqual({

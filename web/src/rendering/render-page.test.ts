@@ -8,7 +8,7 @@ import {
   renderAddress,
 } from '../../test/render-address.ts';
 import { samplePost } from '../../test/sample-post.ts';
-import { withHue } from './render-page.tsx';
+import { withLook } from './render-page.tsx';
 
 /** A thousand posts with the tag `all`, newest first, and the ids of those that were loaded. */
 const thousandPosts = () => {
@@ -131,6 +131,19 @@ it('rejects when a page cannot be rendered, so that no empty page is served or c
   await expect(rendered).rejects.toThrow('Objects are not valid as a React child');
 });
 
+it('has the typefaces of the site, and preloads only those', async () => {
+  const plain = await renderAddress('/');
+  const preload = '<link rel="preload" href="/assets/newsreader-common.woff2" as="font">';
+  const { html } = await renderAddress('/', {
+    site: { ...DEFAULT_CONTENT.site, typeface: 'sans' },
+  });
+  const [style = ''] = /<style id="palette">:root\{--font-display:.*<\/style>/.exec(html) ?? [];
+  expect(html.replace(style, '').replace(',"typeface":"sans"', '')).toBe(plain.html);
+  expect(withLook(`${preload}</head>`, { hue: 200 })).toContain(preload);
+  expect(withLook(`${preload}</head>`, { typeface: 'sans' })).toBe(`${style}</head>`);
+  expect(withLook('</head>', { typeface: 'mono' })).toContain('h1,h2,h3,h4,.title{font-family:');
+});
+
 it('has the colours of the site, after its style sheet', async () => {
   const plain = await renderAddress('/');
   const { html } = await renderAddress('/', { site: { ...DEFAULT_CONTENT.site, hue: 200 } });
@@ -140,9 +153,9 @@ it('has the colours of the site, after its style sheet', async () => {
   const document = ['light', 'dark']
     .map((theme, index) => `<meta content="${mainColours().bg[index]}" media="${theme}">`)
     .join('');
-  expect(withHue(`${document}</head>`)).toBe(`${document}</head>`);
+  expect(withLook(`${document}</head>`)).toBe(`${document}</head>`);
   const [light, dark] = mainColours(200).bg;
-  expect(withHue(`${document}</head>`, 200)).toBe(
+  expect(withLook(`${document}</head>`, { hue: 200 })).toBe(
     `<meta content="${light}" media="light"><meta content="${dark}" media="dark">${style}</head>`,
   );
 });

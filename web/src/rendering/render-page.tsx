@@ -9,7 +9,7 @@ import {
   type RenderedPage,
   type ShareCard,
 } from 'content-schema';
-import { mainColours, paletteCss } from 'content-schema/palette';
+import { lookCss, mainColours, type Look } from 'content-schema/palette';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { StrictMode, type ReactNode } from 'react';
@@ -102,14 +102,20 @@ const ROOT = '<div id="root"></div>';
 const fillDocument = (document: string, { head, root, data }: DocumentParts): string =>
   document.replace(HEAD_END, () => head + HEAD_END).replace(ROOT, () => root + data);
 
-/** Gives a document the colours of `hue`; without one it stays as it is. */
-export const withHue = (document: string, hue: number | null = null): string => {
-  if (hue === null) return document;
+/** The preload of the typeface that only the default look uses at once. */
+const SERIF = /<link rel="preload" href="[^"]*newsreader[^>]*>\s*/;
+
+/** Gives a document the colours and typefaces of `look`; with the default ones it stays as it is. */
+export const withLook = (document: string, look: Look = {}): string => {
+  const css = lookCss(look);
+  if (css === '') return document;
+  const { hue, typeface = 'serif' } = look;
   const [[day, night], own] = [mainColours(hue).bg, mainColours().bg];
   return document
+    .replace(typeface === 'serif' ? '' : SERIF, '')
     .replace(`"${own[0]}"`, `"${day}"`)
     .replace(`"${own[1]}"`, `"${night}"`)
-    .replace(HEAD_END, () => `<style id="palette">${paletteCss(hue)}</style>${HEAD_END}`);
+    .replace(HEAD_END, () => `<style id="palette">${css}</style>${HEAD_END}`);
 };
 
 /** Returns the date of the newest post, ignoring dates in the future. */
@@ -155,9 +161,9 @@ export const renderPage = async (
     ...(base !== undefined && { base }),
   };
   const { head, root } = await renderApp(state, location.address);
-  const { hue, lang = '' } = content.site;
+  const { lang = '' } = content.site;
   const language = `lang="${languageTag(lang) ?? 'en'}"`;
-  const document = withHue(documentFor(root), hue).replace('lang="en"', language);
+  const document = withLook(documentFor(root), content.site).replace('lang="en"', language);
   const html = fillDocument(document, {
     head,
     root: notice === undefined ? root : `${root}${noticeBar(notice)}`,

@@ -85,8 +85,8 @@ export const pageRoutes = (deps: RouteDeps): Middleware => {
       await next();
       return;
     }
-    const { hue } = reader.state().snapshot?.site ?? {};
-    if (destination.kind === 'application') sendApplication(ctx, renderer.document(hue));
-    else if (!(await sendPage(ctx, renderer, destination.address))) await next();
+    if (destination.kind === 'application') {
+      sendApplication(ctx, renderer.document(reader.state().snapshot?.site));
+    } else if (!(await sendPage(ctx, renderer, destination.address))) await next();
   };
 };

@@ -20,7 +20,7 @@ import { useAsk, type Question } from '../layout/question.tsx';
 import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
 import { latestPosts } from '../layout/visibility.ts';
 import { Attention } from './attention.tsx';
-import { useSavedHue } from './hue-field.tsx';
+import { useSavedLook } from './hue-field.tsx';
 import {
   ContactFields,
   IdentityFields,
@@ -36,7 +36,7 @@ const DashboardForm = ({ stored, source }: ContentFormProps) => {
   const edit = useEdit({ name: 'dashboard', parts: PARTS, stored });
   const { change } = edit;
   const { site, profile, sections } = edit.value;
-  useSavedHue(stored.response.site.hue);
+  useSavedLook(stored.response.site);
   return (
     <EditForm edit={edit} source={source}>
       <EditFields edit={edit} part="site">

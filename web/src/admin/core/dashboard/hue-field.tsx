@@ -1,5 +1,5 @@
 import { siteFields } from 'content-schema';
-import { mainColours, paletteCss } from 'content-schema/palette';
+import { lookCss, mainColours, type Look } from 'content-schema/palette';
 import { useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -9,14 +9,16 @@ import styles from './hue-field.module.css';
 /** Of the default green, where the slider begins. */
 const GREEN_HUE = 176;
 
-/** Shows a saved hue on this page, by a style sheet that the content security policy allows. */
-export const useSavedHue = (hue: number | null = null): void =>
+/** Shows a saved look on this page, by a style sheet that the content security policy allows. */
+export const useSavedLook = (look: Look): void => {
+  const css = lookCss(look);
   useEffect(() => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(hue === null ? '' : paletteCss(hue));
+    sheet.replaceSync(css);
     document.adoptedStyleSheets = [sheet];
     document.getElementById('palette')?.remove();
-  }, [hue]);
+  }, [css]);
+};
 
 export const HueField = ({ value: hue, onChange }: ValueProps<number | null>) => {
   const { bg, accent } = mainColours(hue);

@@ -149,6 +149,17 @@ export const SiteFields = ({ value: site, onChange }: ValueProps<SiteValues>) =>
       />
       <LogoField value={logo} onChange={changeLogo} />
       <HueField value={site.hue} onChange={(hue) => onChange({ ...site, hue })} />
+      <RadioGroup
+        path="typeface"
+        label={siteFields.fields.typeface.label}
+        value={site.typeface}
+        onChange={(typeface) => onChange({ ...site, typeface })}
+        options={[
+          { value: 'serif', label: 'Serif', hint: 'Headings and posts in a serif.' },
+          { value: 'sans', label: 'Sans', hint: 'Everything in a sans-serif.' },
+          { value: 'mono', label: 'Mono', hint: 'The same, with monospaced headings.' },
+        ]}
+      />
       <div className="stack-2">
         <Field name="suggestCorrections" />
         <p className="hint">

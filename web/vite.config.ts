@@ -8,7 +8,7 @@ import { defaultContent } from './build/default-content.ts';
 import { fonts } from './build/fonts.ts';
 import { paintFirst } from './build/paint-first.ts';
 import { photoRules } from './build/photo-rules.ts';
-import { visitorChunks } from './build/visitor-chunks.ts';
+import { sharedChunks } from './build/shared-chunks.ts';
 
 /**
  * Returns the production build of a router module; its package exports only the development build.
@@ -44,7 +44,7 @@ const BUILT_DOCUMENT = join(import.meta.dirname, 'dist/client/index.html?raw');
 const QUIET = { bundlerTimings: false };
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), visitorChunks(), defaultContent(), photoRules(), fonts(), paintFirst()],
+  plugins: [react(), sharedChunks(), defaultContent(), photoRules(), fonts(), paintFirst()],
   resolve: {
     alias:
       command === 'build'

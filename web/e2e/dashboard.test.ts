@@ -27,6 +27,14 @@ test('the dashboard links to its sections, and the header to all pages', async (
     await expect(sections.getByRole('link')).toHaveCount(7);
   });
 
+  await test.step('its code is a few files', async () => {
+    const scripts = await page.evaluate(() =>
+      performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')),
+    );
+    expect(scripts.length).toBeGreaterThan(1);
+    expect(scripts.length).toBeLessThan(15);
+  });
+
   await test.step('the header links to the other pages, and marks the current one', async () => {
     const pages = page.getByRole('navigation', { name: 'Admin pages' });
     const current = pages.locator('[aria-current]');

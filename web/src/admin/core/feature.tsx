@@ -20,7 +20,7 @@ interface Slots {
   postList: {
     stored: readonly PostHeading[] | undefined;
     onChanged: () => void;
-    children: (added: Partial<Record<'actions' | 'panel' | 'filter', ReactNode>>) => ReactNode;
+    children: (added: Partial<Record<'actions' | 'panel', ReactNode>>) => ReactNode;
   };
   header: object;
   /** A rejected change; the children say why. */

@@ -191,9 +191,13 @@ const ImportPosts = ({ stored, onChanged, children }: SlotProps['postList']) => 
     onChoose: (files: readonly File[]) => void importing.choose(files),
   };
   return children({
-    actions: <ChooseFiles {...choice} />,
+    actions: (
+      <>
+        <ChooseFiles {...choice} />
+        <ChooseFiles {...choice} folder />
+      </>
+    ),
     panel: <ImportPanel importing={importing} stored={stored} />,
-    filter: <ChooseFiles {...choice} folder />,
   });
 };
 

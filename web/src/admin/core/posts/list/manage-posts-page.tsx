@@ -20,7 +20,7 @@ const PostsPage = () => {
 
   return (
     <Slot name="postList" stored={stored?.response} onChanged={reload}>
-      {({ actions, panel, filter }) => (
+      {({ actions, panel }) => (
         <AdminPage
           title={kind === 'page' ? 'Pages' : 'Blogs'}
           back={{ to: '/admin', text: 'Back to dashboard' }}
@@ -40,9 +40,7 @@ const PostsPage = () => {
           <UnsavedDrafts isListed={isPostForm} />
           {panel}
           {all ? (
-            <PostsTable key={kind} kind={kind} posts={posts} all={all}>
-              {kind === 'post' && filter}
-            </PostsTable>
+            <PostsTable key={kind} kind={kind} posts={posts} all={all} />
           ) : (
             <ContentPending error={error} retry={reload} />
           )}

@@ -8,7 +8,7 @@ import {
   type Problem,
   counted,
 } from 'content-schema';
-import { useDeferredValue, useId, useState, type ReactNode } from 'react';
+import { useDeferredValue, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Pagination } from '../../../../ui/pagination/pagination.tsx';
@@ -39,51 +39,38 @@ import { classNames } from '../../../../ui/class-names.ts';
 import styles from './posts-table.module.css';
 
 interface PostFilterProps {
-  readonly children: ReactNode;
   readonly filter: ListFilter;
   readonly tags: readonly string[];
   readonly onChange: (filter: ListFilter) => void;
 }
 
-const PostFilter = ({ filter, tags, onChange, children }: PostFilterProps) => {
+const PostFilter = ({ filter, tags, onChange }: PostFilterProps) => {
   const { q, tag, show, sort } = filter;
-  const onFirstPage = { ...filter, page: NO_FILTER.page };
-  const isUsed = filterQuery(onFirstPage) !== '';
-  const [isOpen, setIsOpen] = useState(isUsed);
-  // They stay open when the last choice is taken back.
-  if (isUsed && !isOpen) setIsOpen(true);
-  const narrow = (changes: Partial<ListFilter>) => onChange({ ...onFirstPage, ...changes });
+  const narrow = (changes: Partial<ListFilter>) =>
+    onChange({ ...filter, page: NO_FILTER.page, ...changes });
   const listedTags = tag === '' || tags.includes(tag) ? tags : [tag, ...tags];
   return (
-    <details
-      className={styles.filter}
-      open={isOpen}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-    >
-      <summary className="summary note">Search, sort, import a folder</summary>
-      <search className={classNames(fields.fields, fields.row)}>
-        <SearchField value={q} onChange={(chosen) => narrow({ q: chosen })} />
-        <SelectField
-          label="Tag"
-          value={tag}
-          options={[['', 'All tags'], ...listedTags.map((name) => [name, name] as const)]}
-          onChange={(chosen) => narrow({ tag: chosen })}
-        />
-        <SelectField
-          label="Show"
-          value={show}
-          options={Object.entries(VISIBILITIES)}
-          onChange={(chosen) => narrow({ show: chosen })}
-        />
-        <SelectField
-          label="Sort by"
-          value={sort}
-          options={Object.entries(ORDERS)}
-          onChange={(chosen) => narrow({ sort: chosen })}
-        />
-      </search>
-      {children}
-    </details>
+    <search className={classNames(fields.fields, fields.row)}>
+      <SearchField value={q} onChange={(chosen) => narrow({ q: chosen })} />
+      <SelectField
+        label="Tag"
+        value={tag}
+        options={[['', 'All tags'], ...listedTags.map((name) => [name, name] as const)]}
+        onChange={(chosen) => narrow({ tag: chosen })}
+      />
+      <SelectField
+        label="Show"
+        value={show}
+        options={Object.entries(VISIBILITIES)}
+        onChange={(chosen) => narrow({ show: chosen })}
+      />
+      <SelectField
+        label="Sort by"
+        value={sort}
+        options={Object.entries(ORDERS)}
+        onChange={(chosen) => narrow({ sort: chosen })}
+      />
+    </search>
   );
 };
 
@@ -135,7 +122,6 @@ interface PostsTableProps {
   readonly kind: PostKind;
   readonly posts: Posts;
   readonly all: readonly PostHeading[];
-  readonly children: ReactNode;
 }
 
 const FAILED = {
@@ -145,7 +131,7 @@ const FAILED = {
 
 const idsOf = (posts: readonly PostHeading[]): string[] => posts.map(({ id }) => id);
 
-export const PostsTable = ({ kind, posts, all, children }: PostsTableProps) => {
+export const PostsTable = ({ kind, posts, all }: PostsTableProps) => {
   const { filter, change } = useFilterInAddress(readFilter);
   const pathOf = (next: ListFilter) => `${backFrom(kind).to}${filterQuery(next)}`;
   const setFilter = (next: ListFilter) => change(pathOf(next));
@@ -176,51 +162,47 @@ export const PostsTable = ({ kind, posts, all, children }: PostsTableProps) => {
             ? 'There are no pages yet. Write one: About, Now, an imprint …'
             : 'There are no posts yet. Create one, or import Markdown files.'}
         </p>
-        <div>{children}</div>
         <ActionNote status={status} />
       </>
     );
   }
+  const isFiltered = pathOf({ ...filter, page: NO_FILTER.page }) !== backFrom(kind).to;
   return (
     <>
+      {kind === 'post' && (isFiltered || all.length > BLOGS_PER_PAGE) && (
+        <PostFilter filter={filter} tags={tagsOf(all)} onChange={setFilter} />
+      )}
       <div>
-        <div className="spread">
-          {kind === 'post' && (
-            <PostFilter filter={filter} tags={tagsOf(all)} onChange={setFilter}>
-              {children}
-            </PostFilter>
+        <SelectionBar
+          label="Select all on this page"
+          total={
+            result.length === all.length
+              ? counted(all.length, kind)
+              : `${result.length} of ${all.length} ${kind}s`
+          }
+          count={selected.length}
+          all={isPageSelected}
+          onSelectAll={(on) => selection.set(items, on)}
+          actions="Selected posts"
+        >
+          {isPageSelected && selected.length < result.length && (
+            <Button variant="plain" onClick={() => selection.set(result, true)}>
+              Select all {result.length}
+            </Button>
           )}
-          <SelectionBar
-            label="Select all on this page"
-            total={
-              result.length === all.length
-                ? counted(all.length, kind)
-                : `${result.length} of ${all.length} ${kind}s`
-            }
-            count={selected.length}
-            all={isPageSelected}
-            onSelectAll={(on) => selection.set(items, on)}
-            actions="Selected posts"
-          >
-            {isPageSelected && selected.length < result.length && (
-              <Button variant="plain" onClick={() => selection.set(result, true)}>
-                Select all {result.length}
-              </Button>
-            )}
-            <Button variant="plain" onClick={selection.clear}>
-              Clear selection
-            </Button>
-            <Button variant="plainStrong" pending={busy} onClick={() => void hideSelected(true)}>
-              Hide selected
-            </Button>
-            <Button variant="plainStrong" pending={busy} onClick={() => void hideSelected(false)}>
-              Show selected
-            </Button>
-            <Button variant="plainDanger" pending={busy} onClick={() => askToDelete(selected)}>
-              Delete selected
-            </Button>
-          </SelectionBar>
-        </div>
+          <Button variant="plain" onClick={selection.clear}>
+            Clear selection
+          </Button>
+          <Button variant="plainStrong" pending={busy} onClick={() => void hideSelected(true)}>
+            Hide selected
+          </Button>
+          <Button variant="plainStrong" pending={busy} onClick={() => void hideSelected(false)}>
+            Show selected
+          </Button>
+          <Button variant="plainDanger" pending={busy} onClick={() => askToDelete(selected)}>
+            Delete selected
+          </Button>
+        </SelectionBar>
         {items.length === 0 && (
           <div className="empty stack-4 start">
             <p>No {kind} matches.</p>

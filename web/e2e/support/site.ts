@@ -157,6 +157,14 @@ const isFault = (message: ConsoleMessage): boolean =>
   !message.text().startsWith('Failed to load') &&
   !BLOCKED.test(message.text());
 
+/** What the tests need to know of React's internals. */
+interface Fiber {
+  readonly tag: number;
+  readonly memoizedState: { readonly isDehydrated?: boolean };
+  readonly child: Fiber | null;
+  readonly sibling: Fiber | null;
+}
+
 /**
  * Waits until the app handles events and has loaded its page, which it does after the page's load
  * event; Playwright itself looks for what is missing half a second later. Returns at once for a
@@ -165,14 +173,18 @@ const isFault = (message: ConsoleMessage): boolean =>
 const waitForApp = async (page: Page): Promise<void> => {
   const isReady = () => {
     const root = document.getElementById('root');
-    const container = Object.entries(root ?? {}).find(([key]) =>
-      key.startsWith('__reactContainer'),
-    );
-    const state = container?.[1] as
-      { stateNode: { current: { memoizedState: { isDehydrated?: boolean } } } } | undefined;
     if (!root) return true;
+    const container = Object.entries(root).find(([key]) =>
+      key.startsWith('__reactContainer'),
+    )?.[1] as { stateNode: { current: Fiber } } | undefined;
+    // A part of the page handles events once its code, which may load after the rest, has hydrated it.
+    const isHydrated = ({ tag, child, sibling }: Fiber): boolean =>
+      tag !== DEHYDRATED && [child, sibling].every((next) => next === null || isHydrated(next));
+    const DEHYDRATED = 18;
+    const current = container?.stateNode.current;
     return (
-      state?.stateNode.current.memoizedState.isDehydrated === false &&
+      current?.memoizedState.isDehydrated === false &&
+      isHydrated(current) &&
       !/Loading[^.]*…|Verifying your session|Checking session/.test(root.innerText)
     );
   };

@@ -5,6 +5,7 @@ import {
   useContext,
   useEffect,
   useEffectEvent,
+  useMemo,
   useRef,
   useState,
   type ReactNode,
@@ -100,17 +101,37 @@ const useUndoShortcut = (isOffered: boolean, undo: () => void): void => {
   useWindowEvent('keydown', press, isOffered);
 };
 
+/** Whether the action's own message said what was done, on this page: then that isn't repeated. */
+const useWasSaid = (action: HTMLElement | null, state: UndoState): boolean => {
+  const { key } = useLocation();
+  const moment = useMemo(() => ({ state, key }), [state, key]);
+  const [said, setSaid] = useState<object>();
+  useEffect(() => {
+    if (!action) return;
+    const look = () => {
+      if (action.querySelector('[role="status"]:not(:empty)')) setSaid(moment);
+    };
+    look();
+    const observer = new MutationObserver(look);
+    observer.observe(action, { childList: true, characterData: true, subtree: true });
+    return () => observer.disconnect();
+  }, [action, moment]);
+  return said === moment;
+};
+
 interface UndoNoteProps {
   readonly state: UndoState;
+  readonly action: HTMLElement | null;
   readonly actionRef: (element: HTMLElement | null) => void;
   readonly onUndo: () => void;
   readonly onDismiss: () => void;
 }
 
 /** Shows the last act and "Undo" after each save, longer under the pointer or the focus. */
-const UndoNote = ({ state, actionRef, onUndo, onDismiss }: UndoNoteProps) => {
+const UndoNote = ({ state, action, actionRef, onUndo, onDismiss }: UndoNoteProps) => {
   const note = useRef<HTMLDivElement>(null);
   const isOffered = state.name === 'offered';
+  const isSaid = useWasSaid(action, state) && isOffered && !state.isUndone;
   const expires = isOffered || state.name === 'done';
   const expire = useEffectEvent(onDismiss);
   useEffect(() => {
@@ -137,15 +158,16 @@ const UndoNote = ({ state, actionRef, onUndo, onDismiss }: UndoNoteProps) => {
       data-undoing={!['idle', 'failed'].includes(state.name) && !(isOffered && !state.isUndone)}
     >
       <div className={classNames('line', styles.message)}>
-        {isOffered && (
+        {isSaid && state.act?.name !== undefined && (
           <span className={classNames('strong truncated', styles.name)} dir="auto">
-            {state.act?.name}
+            {state.act.name}
           </span>
         )}
         <div ref={actionRef} className={styles.action} />
-        <div className={styles.text}>
-          <Status message={statusText(state)} tone={isOffered ? 'ok' : 'progress'} />
-        </div>
+        <Status
+          message={isSaid ? undefined : statusText(state)}
+          tone={isOffered ? 'ok' : 'progress'}
+        />
         {state.name === 'failed' && <Failure error={state.error} message={UNKNOWN} />}
       </div>
       {state.name === 'failed' && (
@@ -228,6 +250,7 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
         <NoteContext value={action}>{children}</NoteContext>
         <UndoNote
           state={state}
+          action={action}
           actionRef={setAction}
           onUndo={() => {
             if (state.name === 'offered') void undoAll(state.commits, state.isUndone, state.act);

@@ -182,6 +182,69 @@ test('photos have sizes, captions and a colour before they load', async ({ page 
   await expect(page.getByAltText('The night')).toHaveCSS('filter', 'none');
 });
 
+test('a picture has the free column, its caption stands beside it, and a line shows the progress', async ({
+  page,
+}) => {
+  await page.goto('/blogs/three');
+  const boxOf = async (part: Locator) =>
+    (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const figure = page.locator('.prose > .picture').first();
+  for (const width of [390, 768, 1280, 1440, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+    const picture = await boxOf(figure.locator('img'));
+    const caption = await boxOf(figure.locator('figcaption'));
+    const end = await boxOf(page.locator('article.page'));
+    const text = await boxOf(page.locator('.prose > p').first());
+    const right = end.x + end.width;
+    if (width < 1440) {
+      expect(picture.x + picture.width, `at ${width}`).toBeCloseTo(right, 0);
+      expect(caption.y).toBeGreaterThan(picture.y + picture.height);
+    } else {
+      expect(picture.width, `at ${width}`).toBeGreaterThan(text.width + 96);
+      expect(picture.x + picture.width, `at ${width}`).toBeLessThan(right + 8);
+      expect(caption.x).toBeGreaterThan(picture.x + picture.width);
+      expect(caption.y + caption.height).toBeCloseTo(picture.y + picture.height, 0);
+      expect(caption.x + caption.width).toBeLessThan(width - 16);
+    }
+  }
+  await expectNoOverflow(page);
+  const article = page.locator('article.page');
+  const progress = () => article.evaluate((post) => getComputedStyle(post, '::before').scale);
+  expect(await progress()).toBe('0 1');
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await expect.poll(progress).toBe('1');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const content = article.evaluate((post) => getComputedStyle(post, '::before').content);
+  expect(await content).toBe('none');
+});
+
+test('the thumbnail of a post becomes its first picture', async ({ page }) => {
+  await page.goto('/blogs');
+  await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (...args) => {
+      const transition = start(...args);
+      void transition.ready.then(() => {
+        const names = document
+          .getAnimations()
+          .map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? '');
+        document.documentElement.dataset['moved'] = names.join(' ');
+      });
+      return transition;
+    };
+  });
+  const text = page.waitForResponse('**/api/posts/three');
+  const link = page.getByRole('link', { name: 'Three' });
+  await link.hover();
+  await text;
+  await link.click();
+  // Only what was shown before and after has both images.
+  await expect(page.locator('html')).toHaveAttribute(
+    'data-moved',
+    /new\(picture\).*old\(picture\)/,
+  );
+});
+
 test('photos side by side have equal heights, also on other pages', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Row' }).first().click();

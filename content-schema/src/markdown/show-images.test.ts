@@ -43,7 +43,7 @@ test('a photo of this site has its size, its widths, its colour and a link to a 
     const [first, ...others] = attribute(html, 'srcset', source)?.split(',') ?? [];
     expect(first).toBe(`${at('dunes', 480, format)} 480w`);
     expect(others.at(-1)).toBe(`${at('dunes', 2560, format)} 2560w`);
-    expect(attribute(html, 'sizes', source)).toMatch(/47rem.* 90vw$/);
+    expect(attribute(html, 'sizes', source)).toMatch(/58rem.* 90vw$/);
   }
   expect(attribute(html, 'data-colour')).toBe('r4 g3 b2');
   expect(attribute(html, 'decoding')).toBe('async');
@@ -104,9 +104,10 @@ test('if a row wraps on a phone, its images fill their lines', () => {
   // Three wide ones do not fit beside each other there.
   expect(sizes('![](/photos/dunes)\n![](/photos/dunes)\n![](/photos/dunes)')).toEqual(
     ['45vw', '45vw', '90vw'].map((phone) => [
-      '(min-width: 69.5rem) 15.7rem',
-      '(min-width: 60rem) 12.7rem',
-      '(min-width: 52.5rem) 15.7rem',
+      '(min-width: 110rem) 19.3rem',
+      '(min-width: 69.5rem) 17.3rem',
+      '(min-width: 60rem) 15rem',
+      '(min-width: 52.5rem) 17.3rem',
       '(min-width: 37.5rem) 30vw',
       phone,
     ]),

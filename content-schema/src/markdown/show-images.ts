@@ -83,9 +83,10 @@ const sizesIn = ({ context, shareAt = () => 1 }: Layout): string => {
   return [
     ...(context === 'post'
       ? [
-          `(min-width: 69.5rem) ${rem(47)}`,
-          `(min-width: 60rem) ${rem(38)}`,
-          `(min-width: 52.5rem) ${rem(47)}`,
+          `(min-width: 110rem) ${rem(58)}`,
+          `(min-width: 69.5rem) ${rem(52)}`,
+          `(min-width: 60rem) ${rem(45)}`,
+          `(min-width: 52.5rem) ${rem(52)}`,
         ]
       : [`(min-width: 40rem) ${rem(36)}`]),
     ...(tablet === phone ? [] : [`(min-width: 37.5rem) ${tablet}`]),
@@ -217,7 +218,7 @@ const sharesIn = (ratios: readonly number[], width: number): number[] => {
   });
 };
 
-const ROW_WIDTHS = [47, 38, 36, 34, 22];
+const ROW_WIDTHS = [58, 52, 45, 36, 34, 22];
 
 /** An image after more characters than this is not above the fold. */
 const FIRST_TEXT_MAX = 700;

@@ -30,7 +30,8 @@ const loadContent = (): Promise<PublicContent> => {
 /** Loads data for a page that may open soon. Rejects as `load` does; the page then loads it. */
 export const preloadData = async (key: Key, load: () => Promise<unknown>): Promise<void> => {
   try {
-    await preload(key, load);
+    // In the cache, the page shows it at once.
+    await mutate(key, await preload(key, load), { revalidate: false });
   } catch (error) {
     // Otherwise SWR hands this failure to the page.
     await mutate(key);

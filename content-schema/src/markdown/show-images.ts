@@ -119,15 +119,9 @@ const PORTRAIT_RATIO = 4 / 5;
 
 /** Returns the `sizes` of the portrait, which covers its frame. */
 const portraitSizes = (ratio = 1): string => {
-  const scale = Math.max(1, ratio / PORTRAIT_RATIO);
-  const size = (length: number, unit: string): string => `${round(length * scale)}${unit}`;
-  return [
-    `(min-width: 94.5rem) ${size(34, 'rem')}`,
-    `(min-width: 75rem) ${size(36, 'vw')}`,
-    `(min-width: 42rem) ${size(16, 'rem')}`,
-    `(min-width: 30rem) ${size(38, 'vw')}`,
-    size(90, 'vw'),
-  ].join(', ');
+  const size = (length: number): number => round(length * Math.max(1, ratio / PORTRAIT_RATIO));
+  const wide = `(min-width: 94.5rem) ${size(34)}rem, (min-width: 75rem) ${size(36)}vw`;
+  return `${wide}, (min-width: 30rem) ${size(16)}rem, ${size(90)}vw`;
 };
 
 /** Returns the `sizes` of an image whose size was not set from its photo. */

@@ -35,6 +35,7 @@ const contentWith = (photo: Uint8Array) => ({
     { title: 'Row' },
     `![](/photos/dunes)\n![](/photos/harbour)\n\n![](/photos/unknown)\n\n${TEXT}`,
   ),
+  'posts/video.md': postFile({ title: 'Video' }, 'Watch:\n\n[The talk](https://youtu.be/abc)'),
   'posts/hidden.md': postFile({ title: 'Hidden', hidden: true }, '![](/photos/dunes)'),
   'posts/pair.md': postFile({ title: 'Pair' }, '![](/photos/dunes)\n![](/photos/tower)'),
   'photos/tower/tower.jpg': PORTRAIT,
@@ -323,4 +324,25 @@ test('without the code of the viewer a photo links to its large version', async 
   await expect(link).toHaveAttribute('href', /^\/photos\/dunes\/[0-9a-f]{12}-2560\.jpg$/);
   await link.click();
   await expect(page.getByText('In large')).toBeVisible();
+});
+
+test('a link to a video is shown as a picture, and nobody else is asked', async ({
+  page,
+  site,
+}) => {
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(site.url)) elsewhere.push(request.url());
+  });
+  await page.goto('/blogs/video', { waitUntil: 'networkidle' });
+  const link = page.getByRole('link', { name: 'The talk' });
+  await expect(link).toHaveAttribute('href', 'https://youtu.be/abc');
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { width: across = 0, height = 0 } = (await link.boundingBox()) ?? {};
+    expect(across / height).toBeCloseTo(16 / 9, 2);
+    expect(across).toBeGreaterThan(300);
+  }
+  await expectAccessible(page, { inEachTheme: true, within: page.getByRole('article') });
+  expect(elsewhere).toEqual([]);
 });

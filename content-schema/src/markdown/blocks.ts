@@ -35,7 +35,18 @@ const loadLate = ({ properties }: Element): void => {
   properties.decoding = 'async';
 };
 
+const VIDEO =
+  /^https:\/\/(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?|shorts\/|live\/)|youtu\.be\/|(?:www\.)?vimeo\.com\/\d)/;
+
+/** A link to a video, alone in its paragraph, is shown as a picture; nothing is loaded from there. */
+const showVideoLink = ({ children: [link, ...others] }: Element): void => {
+  if (others.length > 0 || link?.type !== 'element' || !VIDEO.test(String(link.properties.href)))
+    return;
+  if (toString(link) !== '') link.properties.className = ['video-link'];
+};
+
 const ENRICHED = new Map([
+  ['p', showVideoLink],
   ['pre', nameLanguage],
   ['input', nameCheckbox],
   ['img', loadLate],

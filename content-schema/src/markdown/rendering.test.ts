@@ -25,6 +25,21 @@ describe('Markdown', () => {
     }
   });
 
+  it.each([
+    ['[The *talk*](https://www.youtube.com/watch?v=abc)', true],
+    ['https://youtu.be/abc', true],
+    ['<https://vimeo.com/123>', true],
+    ['- [One](https://vimeo.com/123)', false],
+    ['See [it](https://vimeo.com/123)', false],
+    ['[![](/photos/poster)](https://vimeo.com/123)', false],
+    ['[Channel](https://www.youtube.com/@ada)', false],
+    ['[Evil](https://www.youtube.com.example.org/watch?v=abc)', false],
+  ])('shows %s as a picture that links: %s', (markdown, isShown) => {
+    const html = renderMarkdown(markdown);
+    expect(html.includes('class="video-link"')).toBe(isShown);
+    expect(html).not.toMatch(/<(?:iframe|img[^>]* src="http)/);
+  });
+
   it('renders nothing as nothing', () => {
     expect(renderMarkdown('')).toBe('');
     expect(renderMarkdown(' \n\n')).toBe('');

@@ -67,7 +67,7 @@ export const altsIn = (text: string): ReadonlyMap<string, string> => {
 };
 
 export const undescribedImages = (text: string): readonly TextImage[] =>
-  imagesIn(withoutCode(text)).filter(({ alt }) => alt.trim() === '');
+  /!\[\s*\]\(/.test(text) ? imagesIn(withoutCode(text)).filter(({ alt }) => alt.trim() === '') : [];
 
 /**
  * A link, an image, a definition, an HTML attribute or `<URL>` up to its URL, which may begin with

@@ -20,6 +20,9 @@ export const countWords = (markdown: string): number => {
   return count(text.replace(UNSPACED_RUN, ' '), WORD) + Math.round(letters / LETTERS_A_WORD);
 };
 
+/** Returns how long words take to read, in whole minutes, at least 1. */
+export const minutesFor = (words: number): number =>
+  Math.max(1, Math.round(words / WORDS_A_MINUTE));
+
 /** Returns the reading time of a text in whole minutes, at least 1. */
-export const readingMinutes = (markdown: string): number =>
-  Math.max(1, Math.round(countWords(markdown) / WORDS_A_MINUTE));
+export const readingMinutes = (markdown: string): number => minutesFor(countWords(markdown));

@@ -3,12 +3,13 @@ import {
   useDeferredValue,
   useEffect,
   useEffectEvent,
+  useMemo,
   useState,
   type ClipboardEvent,
   type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { countWords, readingMinutes } from 'content-schema/reading-time';
+import { countWords, minutesFor } from 'content-schema/reading-time';
 import { renderedBody } from 'content-schema/rendered-body';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Field, TextAreaControl, type ValueProps } from '../../../../ui/form/field.tsx';
@@ -34,13 +35,13 @@ import { Toolbar, useTextKeys } from './toolbar.tsx';
 import type { NewPhotos } from './use-new-photos.ts';
 
 const TextFigures = ({ text }: { readonly text: string }) => {
-  // Deferred, so that counting a long text doesn't slow down typing.
-  const counted = renderedBody(useDeferredValue(text));
-  const words = countWords(counted);
+  // Deferred, and not counted again by the renders before, so that a long text doesn't slow down typing.
+  const counted = useDeferredValue(text);
+  const words = useMemo(() => countWords(renderedBody(counted)), [counted]);
   return (
     <p className={classNames('date', styles.figures)}>
-      {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'} · {readingMinutes(counted)}{' '}
-      min read
+      {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'} · {minutesFor(words)} min
+      read
     </p>
   );
 };

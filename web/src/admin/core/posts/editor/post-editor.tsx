@@ -1,4 +1,12 @@
-import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import {
   failureMessages,
   readValue,
@@ -162,12 +170,15 @@ const useAltAdvice = (
   content: string,
   area: RefObject<HTMLTextAreaElement | null>,
 ): EditNotice | false => {
-  // Deferred, so that searching a long text doesn't slow down typing.
+  // Deferred, and not searched again by the renders before, so that a long text doesn't slow down typing.
   const searched = useDeferredValue(content);
-  const { photos } = usePhotos(missingAlts(searched).length > 0);
-  const isDescribed = (id: string): boolean =>
-    photos?.some((photo) => photo.id === id && photo.alt) === true;
-  const missing = missingAlts(searched, isDescribed);
+  const isMissing = useMemo(() => missingAlts(searched).length > 0, [searched]);
+  const { photos } = usePhotos(isMissing);
+  const isDescribed = useCallback(
+    (id: string) => photos?.some((photo) => photo.id === id && photo.alt) === true,
+    [photos],
+  );
+  const missing = useMemo(() => missingAlts(searched, isDescribed), [searched, isDescribed]);
   if (missing.length === 0) return false;
   const show = () => {
     const [first] = missingAlts(area.current?.value ?? '', isDescribed);

@@ -21,6 +21,7 @@ import { largeSite } from './measures/large-site.ts';
 import { memory } from './measures/memory.ts';
 import { photos } from './measures/photos.ts';
 import { throughput } from './measures/throughput.ts';
+import { typing } from './measures/typing.ts';
 import { waitingTimes } from './measures/waiting-times.ts';
 import { allPosts } from './measures/all-posts.ts';
 
@@ -41,6 +42,7 @@ const MEASURES = [
   throughput,
   fileHistory,
   backup,
+  typing,
   lighthouseScores,
   memory,
 ];

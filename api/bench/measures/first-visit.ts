@@ -1,9 +1,9 @@
-import { chromium, type Browser, type Page, type Request } from '@playwright/test';
+import type { Browser, Page, Request } from '@playwright/test';
 import type { Post } from 'content-schema';
 import { brotliCompressSync } from 'node:zlib';
-import { findChromium } from '../../../.config/chromium.ts';
 import { measured, type Measure, type Measurement } from '../measurement.ts';
 import { sampleContent } from '../sample-content.ts';
+import { launchChromium } from '../servers/browser.ts';
 import { withLocalSite } from '../servers/local-site.ts';
 import { grantedJson } from '../servers/requests.ts';
 
@@ -27,15 +27,6 @@ interface TransferredSizes {
   readonly cssKb: number;
   readonly fonts: number;
 }
-
-/** Starts a browser with an empty cache. Throws if none is installed. */
-const launchChromium = (): Promise<Browser> => {
-  const executablePath = findChromium();
-  return chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-};
 
 const receivedKb = async (requests: readonly Request[], type: string): Promise<number> => {
   const sizes = await Promise.all(

@@ -88,15 +88,9 @@ const ContactSection = ({ profile, contact }: ContactSectionProps) => {
   );
 };
 
-interface HeroProps {
-  readonly profile: ProfileResponse;
-  /** The owner's name, or its fallback. */
-  readonly heading: string;
-}
-
 const LINK_TEXTS = { email: 'Contact me', linkedin: 'LinkedIn', github: 'GitHub' } as const;
 
-const Highlights = ({ profile }: Pick<HeroProps, 'profile'>) => {
+const Highlights = ({ profile }: { readonly profile: ProfileResponse }) => {
   const { location, availability, focusAreas } = visibleHighlights(profile);
   const facts = { Location: location, Availability: availability, 'Focus areas': focusAreas };
   return <Facts className={classNames('stack-4', styles.highlights)} facts={facts} />;
@@ -105,7 +99,8 @@ const Highlights = ({ profile }: Pick<HeroProps, 'profile'>) => {
 /** A picture on its own; those in a row have the class of a ratio. */
 const PORTRAIT = /<figure class="picture(?! r)[^]*?<\/figure>/;
 
-const Hero = ({ profile, heading }: HeroProps) => {
+const Hero = ({ frame }: Pick<PageProps<unknown>, 'frame'>) => {
+  const { profile } = frame;
   const { title, tagline, summaryHtml } = profile;
   const [portrait = ''] = PORTRAIT.exec(summaryHtml) ?? [];
   return (
@@ -122,7 +117,9 @@ const Hero = ({ profile, heading }: HeroProps) => {
             {title}
           </p>
         )}
-        <PageHeading className={classNames('p-name', styles.name)}>{heading}</PageHeading>
+        <PageHeading className={classNames('p-name', styles.name)}>
+          {profile.name || siteName(frame)}
+        </PageHeading>
       </div>
       <EditLink to={`${ADMIN}#identity`} what="introduction" />
       <div className={classNames('stack-5', styles.words)}>
@@ -187,7 +184,7 @@ const Landing = ({ view, frame }: PageProps<LandingView>) => {
         card={view.card}
       />
       <link rel="alternate" type="application/json" title="JSON Resume" href="/resume.json" />
-      <Hero profile={profile} heading={profile.name || siteName(frame)} />
+      <Hero frame={frame} />
       <Section
         id="experiences"
         title="Experiences"

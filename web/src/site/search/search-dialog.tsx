@@ -55,6 +55,10 @@ function moveFocus(this: HTMLElement, event: KeyboardEvent): void {
   next?.focus();
 }
 
+function closeBeside(this: HTMLDialogElement, { target }: Event): void {
+  if (target === this) this.close();
+}
+
 /** A dialog that searches posts while typing. Enter opens the page with all results. */
 export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -67,6 +71,7 @@ export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
     const element = dialog.current;
     element?.showModal();
     element?.addEventListener('keydown', moveFocus);
+    element?.addEventListener('click', closeBeside);
     return () => element?.removeEventListener('keydown', moveFocus);
   }, []);
 
@@ -76,7 +81,6 @@ export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
       className={classNames('card', styles.dialog)}
       aria-label="Search posts"
       onClose={onClose}
-      closedby="any"
     >
       <form role="search" action={BLOGS}>
         <input

@@ -1,13 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { endSession, openAsAdmin } from './support/sign-in.ts';
-import { ADMIN_PASSWORD, expect, PASSWORD_HASH, test } from './support/site.ts';
-
-/** Passkeys work at `PUBLIC_URL` only, so its port must be known before the server starts. */
-const PORT = String(20_000 + (process.pid % 20_000));
+import { ADMIN_PASSWORD, expect, KNOWN_ADDRESS, test } from './support/site.ts';
 
 const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -44,39 +40,8 @@ test('a link that the doctor prints on the machine signs in', async ({ page, sit
   await expect(page).toHaveURL('/admin');
 });
 
-test.describe('without variables', () => {
-  test.use({ environment: { ADMIN_EMAIL: '', ADMIN_PASSWORD_HASH: '' } });
-
-  test('another email signs in from then on, and the old one no longer', async ({ page, site }) => {
-    const secrets = join(dirname(site.repository), 'secrets.json');
-    const generated = JSON.parse(await readFile(secrets, 'utf8')) as object;
-    const adminPasswordHash = PASSWORD_HASH;
-    await writeFile(secrets, JSON.stringify({ ...generated, adminPasswordHash }), { mode: 0o600 });
-    const signIn = async (email: string) => {
-      await page.getByLabel('Email').fill(email);
-      await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-    };
-    await page.goto('/admin/account');
-    await signIn('admin@example.com');
-    await page.getByRole('button', { name: 'Change the email' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Change the email' });
-    await dialog.getByLabel('New email').fill('grace@example.org');
-    await dialog.getByLabel('Your password').fill(ADMIN_PASSWORD);
-    await dialog.getByRole('button', { name: 'Change the email' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByText('Signed in as grace@example.org')).toBeVisible();
-    await expectAccessible(page);
-    await signOut(page);
-    await signIn('admin@example.com');
-    await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
-    await signIn('grace@example.org');
-    await expect(page).toHaveURL('/admin');
-  });
-});
-
 test.describe('at the public address', () => {
-  test.use({ environment: { PORT, PUBLIC_URL: `http://localhost:${PORT}` } });
+  test.use({ environment: KNOWN_ADDRESS });
 
   test('a passkey is added, signs in, is renamed and removed', async ({ page, browser }) => {
     const simulatePresence = await addAuthenticator(await page.context().newCDPSession(page));

@@ -1,21 +1,23 @@
 import type { Page } from '@playwright/test';
 
-/** The drafts in the browser's database, and the photos of their texts. */
-export const readRecords = (page: Page): Promise<Record<'drafts' | 'photos', object[]>> =>
-  page.evaluate(async () => {
-    const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
-      new Promise((resolve) => {
-        request.onsuccess = () => resolve(request.result);
-      });
-    const opening = indexedDB.open('drafts');
-    opening.onupgradeneeded = () => opening.result.createObjectStore('drafts', { keyPath: 'id' });
-    const opened = await done(opening);
-    const records = await done(opened.transaction('drafts').objectStore('drafts').getAll());
-    opened.close();
-    const isDraft = (record: object) => 'value' in record;
-    const photos = (records as object[]).filter((record) => !isDraft(record));
-    return { drafts: (records as object[]).filter(isDraft), photos };
-  });
+/** Runs in a page: the drafts in the browser's database, and the photos of their texts. */
+export const storedRecords = async (): Promise<Record<'drafts' | 'photos', object[]>> => {
+  const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+    new Promise((resolve) => {
+      request.onsuccess = () => resolve(request.result);
+    });
+  const opening = indexedDB.open('drafts');
+  opening.onupgradeneeded = () => opening.result.createObjectStore('drafts', { keyPath: 'id' });
+  const opened = await done(opening);
+  const records = await done(opened.transaction('drafts').objectStore('drafts').getAll());
+  opened.close();
+  const isDraft = (record: object) => 'value' in record;
+  const photos = (records as object[]).filter((record) => !isDraft(record));
+  return { drafts: (records as object[]).filter(isDraft), photos };
+};
+
+export const readRecords = (page: Page): ReturnType<typeof storedRecords> =>
+  page.evaluate(storedRecords);
 
 /** Stores a record in a database of the browser, by default in that of the drafts. */
 export const putRecord = (page: Page, record: object, database = 'drafts'): Promise<void> =>

@@ -27,35 +27,46 @@ export const chooseFiles = async (
   await (await choosing).setFiles(files);
 };
 
-/** Drops sample photos on an element, or pastes them into it, with the browser's own events. */
+interface GivenFiles {
+  readonly way: 'drop' | 'paste';
+  readonly files: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly base64: string;
+  }[];
+}
+
+/** What `giveFiles` needs of sample photos. */
+export const givenPhotos = async (
+  way: GivenFiles['way'],
+  photos: readonly Pick<ChosenFile, 'name' | 'mimeType'>[],
+): Promise<GivenFiles> => {
+  const files = photos.map(async ({ name, mimeType }) => {
+    const { buffer } = await photoFile(name);
+    return { name, type: mimeType, base64: buffer.toString('base64') };
+  });
+  return { way, files: await Promise.all(files) };
+};
+
+/** Runs in a page: drops files on an element, or pastes them into it, with the browser's own events. */
+export const giveFiles = (target: Element, { way, files }: GivenFiles): void => {
+  const data = new DataTransfer();
+  for (const { name, type, base64 } of files) {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    data.items.add(new File([bytes], name, { type }));
+  }
+  const options = { bubbles: true, cancelable: true, dataTransfer: data };
+  const event = way === 'drop' ? new DragEvent(way, options) : new ClipboardEvent(way, options);
+  // Firefox ignores it among the options.
+  if (way === 'paste') Object.defineProperty(event, 'clipboardData', { value: data });
+  target.dispatchEvent(event);
+};
+
+/** Drops sample photos on an element, or pastes them into it. */
 export const givePhotos = async (
   element: Locator,
-  way: 'drop' | 'paste',
-  photos: readonly Pick<ChosenFile, 'name' | 'mimeType'>[],
-): Promise<void> => {
-  const files = await Promise.all(
-    photos.map(async ({ name, mimeType }) => {
-      const { buffer } = await photoFile(name);
-      return { name, type: mimeType, base64: buffer.toString('base64') };
-    }),
-  );
-  await element.evaluate(
-    (target, { way: kind, files: input }) => {
-      const data = new DataTransfer();
-      for (const { name, type, base64 } of input) {
-        const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-        data.items.add(new File([bytes], name, { type }));
-      }
-      const options = { bubbles: true, cancelable: true };
-      target.dispatchEvent(
-        kind === 'drop'
-          ? new DragEvent('drop', { ...options, dataTransfer: data })
-          : new ClipboardEvent('paste', { ...options, clipboardData: data }),
-      );
-    },
-    { way, files },
-  );
-};
+  ...given: Parameters<typeof givenPhotos>
+): Promise<void> => element.evaluate(giveFiles, await givenPhotos(...given));
 
 /** Waits until the browser shows the image. */
 export const expectLoaded = (image: Locator): Promise<void> =>

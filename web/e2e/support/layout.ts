@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
-const settle = async (): Promise<void> => {
+/** Runs in a page, see `waitForLayout`. */
+export const settle = async (): Promise<void> => {
   const frame = () => new Promise(requestAnimationFrame);
   const measure = () => {
     const { scrollWidth, scrollHeight } = document.documentElement;

@@ -39,6 +39,10 @@ export const ADMIN_PASSWORD = 'correct horse battery staple';
 /** The password's hash at the lowest cost, since it protects nothing. */
 export const PASSWORD_HASH = '$2b$04$s8Lcnx1Zzhp43cHa1cNvfe3BhSGWiXzrCBRWxIGPFaApgBizDBoXu';
 
+/** Of a server whose address is known before it starts: passkeys work at `PUBLIC_URL` only. */
+const PORT = String(20_000 + (process.pid % 20_000));
+export const KNOWN_ADDRESS = { PORT, PUBLIC_URL: `http://localhost:${PORT}` };
+
 type Environment = Readonly<Record<string, string>>;
 
 interface Options {
@@ -166,28 +170,32 @@ interface Fiber {
 }
 
 /**
- * Waits until the app handles events and has loaded its page, which it does after the page's load
- * event; Playwright itself looks for what is missing half a second later. Returns at once for a
- * document without the app, and gives up where the app's code can't load.
+ * Runs in a page: whether the app handles events and has loaded its page, or the document is one
+ * without the app.
+ */
+export const isReady = (): boolean => {
+  const root = document.getElementById('root');
+  if (!root) return true;
+  const container = Object.entries(root).find(([key]) =>
+    key.startsWith('__reactContainer'),
+  )?.[1] as { stateNode: { current: Fiber } } | undefined;
+  // A part of the page handles events once its code, which may load after the rest, has hydrated it.
+  const isHydrated = ({ tag, child, sibling }: Fiber): boolean =>
+    tag !== DEHYDRATED && [child, sibling].every((next) => next === null || isHydrated(next));
+  const DEHYDRATED = 18;
+  const current = container?.stateNode.current;
+  return (
+    current?.memoizedState.isDehydrated === false &&
+    isHydrated(current) &&
+    !/Loading[^.]*…|Verifying your session|Checking session/.test(root.innerText)
+  );
+};
+
+/**
+ * Waits for the app, which is ready after the page's load event; Playwright itself looks for what is
+ * missing half a second later. Gives up where the app's code can't load.
  */
 const waitForApp = async (page: Page): Promise<void> => {
-  const isReady = () => {
-    const root = document.getElementById('root');
-    if (!root) return true;
-    const container = Object.entries(root).find(([key]) =>
-      key.startsWith('__reactContainer'),
-    )?.[1] as { stateNode: { current: Fiber } } | undefined;
-    // A part of the page handles events once its code, which may load after the rest, has hydrated it.
-    const isHydrated = ({ tag, child, sibling }: Fiber): boolean =>
-      tag !== DEHYDRATED && [child, sibling].every((next) => next === null || isHydrated(next));
-    const DEHYDRATED = 18;
-    const current = container?.stateNode.current;
-    return (
-      current?.memoizedState.isDehydrated === false &&
-      isHydrated(current) &&
-      !/Loading[^.]*…|Verifying your session|Checking session/.test(root.innerText)
-    );
-  };
   const options = { timeout: 5000, intervals: [20, 50] };
   await expect
     .poll(() => page.evaluate(isReady), options)

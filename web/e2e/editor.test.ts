@@ -148,6 +148,8 @@ test('the address of a post follows its title, and can be changed', async ({ pag
     await page.getByLabel('Title').fill('Dunes');
     await expect(address).toHaveValue(/^dunes-\w{4}$/);
     await page.getByLabel('Title').fill('Dunes at Night');
+    await expect(address).toBeHidden();
+    await page.getByText('/blogs/dunes-at-night · change').click();
     await expect(address).toHaveValue('dunes-at-night');
     await content(page).fill('See [tides](/blogs/tides).');
     await address.fill('Tides');

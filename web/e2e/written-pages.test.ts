@@ -30,6 +30,7 @@ test('a page is written, shown in the footer and the header, and moved', async (
     await page.getByLabel('Title', { exact: true }).fill('Blogs');
     await page.getByLabel('Content', { exact: true }).fill('I am **Ada**.');
     await expect(page.getByLabel('Tags')).toHaveCount(0);
+    await page.getByText(/ · change$/).click();
     await page.getByLabel('Address').fill('blogs');
     await page.getByRole('button', { name: 'Create page' }).click();
     await expect(page.getByText('This id is an address of the site').first()).toBeVisible();

@@ -9,6 +9,7 @@ import {
 } from 'content-schema';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/form/field.tsx';
+import { useField } from '../../../../ui/form/form.tsx';
 import { useAsk } from '../../layout/question.tsx';
 import type { NewPostId } from './post-source.ts';
 
@@ -26,19 +27,33 @@ interface NewAddressProps {
   readonly id: NewPostId;
 }
 
-/** The address of a new post, which follows its title until it is typed. */
-export const NewAddress = ({ kind, title, id }: NewAddressProps) => (
-  <TextField
-    {...FIELD}
-    hint={hintFor(kind)}
-    path="id"
-    value={nameOfId(id.of(title))}
-    onChange={id.type}
-    onBlur={() => {
-      if (nameOfId(id.of(title)).trim() === '') id.type(undefined);
-    }}
-  />
-);
+/** The address of a new post, which follows its title until it is typed in the folded field. */
+export const NewAddress = ({ kind, title, id }: NewAddressProps) => {
+  const { error } = useField('id');
+  const name = nameOfId(id.of(title));
+  return (
+    <details
+      ref={(details) => {
+        if (details && error !== undefined) details.open = true;
+      }}
+    >
+      <summary className="summary note">
+        {location.host}
+        {addressOf(id.of(title), String)} · change
+      </summary>
+      <TextField
+        {...FIELD}
+        hint={hintFor(kind)}
+        path="id"
+        value={name}
+        onChange={id.type}
+        onBlur={() => {
+          if (name.trim() === '') id.type(undefined);
+        }}
+      />
+    </details>
+  );
+};
 
 interface AddressProps {
   readonly id: string;

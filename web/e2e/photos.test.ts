@@ -221,6 +221,12 @@ test('photos are found, sorted, copied and deleted together', async ({ page, sit
   await test.step('as a grid, and copying two of them', async () => {
     await page.getByRole('button', { name: 'Grid' }).click();
     await expect(page.getByRole('table')).toBeHidden();
+    await page.getByRole('button', { name: 'dunes.webp' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy markdown' }).click();
+    await expect(page.getByRole('dialog').getByText('Copied!')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('dialog')).toContainText('No post uses it.');
+    await page.keyboard.press('Escape');
     await page.getByRole('checkbox', { name: 'Select dunes.webp' }).check();
     await page.getByRole('checkbox', { name: 'Select tide.gif' }).check();
     await expect(page.getByText('2 selected')).toBeVisible();

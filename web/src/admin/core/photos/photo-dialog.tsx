@@ -13,6 +13,7 @@ import { Form } from '../../../ui/form/form.tsx';
 import { TextField, type ValueProps } from '../../../ui/form/field.tsx';
 import { Failure, useAction } from '../layout/action.tsx';
 import { Slot } from '../feature.tsx';
+import { CopyMarkdown } from './photo-table.tsx';
 import { thumbnailAddress, usePhotos } from '../../../data/photos.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import dialogStyles from '../../../ui/dialog.module.css';
@@ -21,6 +22,7 @@ import styles from './photo-dialog.module.css';
 interface PhotoDialogProps {
   readonly photo: Upload;
   readonly onClose: () => void;
+  readonly onDelete: () => void;
 }
 
 const CENTRE: FocalPoint = { x: 0.5, y: 0.5 };
@@ -77,7 +79,7 @@ const FocusField = ({ photo, value: focus, onChange }: FocusFieldProps) => {
   );
 };
 
-export const PhotoDialog = ({ photo, onClose }: PhotoDialogProps) => {
+export const PhotoDialog = ({ photo, onClose, onDelete }: PhotoDialogProps) => {
   const { change } = usePhotos(false);
   const [filename, setFilename] = useState(photo.filename);
   const [alt, setAlt] = useState(photo.alt ?? '');
@@ -131,6 +133,10 @@ export const PhotoDialog = ({ photo, onClose }: PhotoDialogProps) => {
             Save changes
           </Button>
           <Button onClick={onClose}>Cancel</Button>
+          <CopyMarkdown photo={photo} />
+          <Button variant="plainDanger" onClick={onDelete}>
+            Delete
+          </Button>
           <Slot name="fileHistory" path={`${CONTENT_FOLDERS.photos}/${photo.id}`} />
         </div>
       </Form>

@@ -67,6 +67,30 @@ const PhotoFacts = ({ photo }: { readonly photo: Upload }) => {
   );
 };
 
+interface CopyMarkdownProps {
+  readonly photo: Upload;
+  readonly nameId?: string;
+}
+
+export const CopyMarkdown = ({ photo, nameId }: CopyMarkdownProps) => {
+  const { state, copy } = useCopy();
+  return (
+    <span className={styles.copy}>
+      <Button
+        variant="plain"
+        aria-describedby={nameId}
+        onClick={() => void copy(photoMarkdown(photo.alt ?? '', photo.id))}
+      >
+        Copy markdown
+      </Button>
+      <span role="status" className={styles.tooltip}>
+        {state === 'copied' && 'Copied!'}
+      </span>
+      {state === 'failed' && <Problem>{COPY_FAILED}</Problem>}
+    </span>
+  );
+};
+
 interface PhotoRowProps {
   readonly photo: Upload;
   readonly selection: Selection<Upload>;
@@ -77,8 +101,7 @@ interface PhotoRowProps {
 
 const PhotoRow = ({ photo, selection, onEdit, onPreview, onDelete }: PhotoRowProps) => {
   const nameId = useId();
-  const { id, filename, size, created_at } = photo;
-  const { state, copy } = useCopy();
+  const { filename, size, created_at } = photo;
   return (
     <tr role="row" data-selected={selection.has(photo)}>
       <td role="cell" className={styles.picture}>
@@ -97,18 +120,7 @@ const PhotoRow = ({ photo, selection, onEdit, onPreview, onDelete }: PhotoRowPro
       </td>
       <td role="cell">
         <div className={classNames('links', styles.actions)}>
-          <span className={styles.copy}>
-            <Button
-              variant="plain"
-              aria-describedby={nameId}
-              onClick={() => void copy(photoMarkdown(photo.alt ?? '', id))}
-            >
-              Copy markdown
-            </Button>
-            <span role="status" className={styles.tooltip}>
-              {state === 'copied' && 'Copied!'}
-            </span>
-          </span>
+          <CopyMarkdown photo={photo} nameId={nameId} />
           <Button variant="plainStrong" aria-describedby={nameId} onClick={() => onEdit(photo)}>
             Edit
           </Button>
@@ -119,7 +131,6 @@ const PhotoRow = ({ photo, selection, onEdit, onPreview, onDelete }: PhotoRowPro
             Delete
           </Button>
         </div>
-        {state === 'failed' && <Problem>{COPY_FAILED}</Problem>}
       </td>
     </tr>
   );

@@ -189,7 +189,15 @@ const UploadsPage = () => {
         {listing.view === 'grid' && <PhotoGrid {...listed} onOpen={edit} />}
       </div>
       {edited && (
-        <PhotoDialog key={edited.id} photo={edited} onClose={() => setEditedId(undefined)} />
+        <PhotoDialog
+          key={edited.id}
+          photo={edited}
+          onClose={() => setEditedId(undefined)}
+          onDelete={() => {
+            setEditedId(undefined);
+            askToDelete([edited]);
+          }}
+        />
       )}
       {shown && (
         <Dialog

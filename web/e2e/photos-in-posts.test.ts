@@ -175,6 +175,10 @@ test('photos have sizes, captions and a colour before they load', async ({ page 
   const thumbnail = page.locator('img[alt=""]').first();
   await expect(thumbnail).toHaveCSS('background-color', colour);
   await expect(thumbnail).toHaveCSS('object-position', '25% 100%');
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await widthOf(thumbnail), 'over the full width').toBe(
+    await widthOf(page.getByRole('heading', { level: 3 }).last()),
+  );
   await expectSources(page.locator('picture', { has: page.getByAltText('The night') }));
   // Pictures are dimmed in the dark theme, except in print.
   await page.emulateMedia({ colorScheme: 'dark' });

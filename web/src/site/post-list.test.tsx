@@ -26,7 +26,7 @@ it('shows a small version of the first photo, and its colour until it has loaded
   });
   const [source = '', image = ''] = html.match(/<(?:source|img)[^>]*>/g) ?? [];
   expect(source).toContain('type="image/webp" srcSet="/photos/b%20c/0123456789ab-160.webp 160w,');
-  expect(source).toMatch(/ sizes="[^"]+ 6rem"/);
+  expect(source).toMatch(/ sizes="[^"]+ 100vw"/);
   expect(image).toContain('src="/photos/b%20c/0123456789ab-320.jpg"');
   expect(image).not.toContain('srcSet');
   expect(image).toContain('loading="lazy"');
@@ -53,9 +53,9 @@ it('shows each year once, and why an older post stands above newer ones', () => 
   expect(
     margins.map(([, year, day, updated]) => year ?? day ?? `updated ${updated ?? ''}`),
   ).toEqual([
-    ...['2024', '2021-04-01', 'updated 2024-02-01'],
+    ...['2024', 'updated 2024-02-01', '2021-04-01'],
     '2024-01-01',
-    ...['2023', '2023-01-01', 'updated 2023-05-01'],
+    ...['2023', 'updated 2023-05-01', '2023-01-01'],
     '2023-03-01',
   ]);
 });

@@ -36,7 +36,7 @@ const TAGS_MAX = 5;
 
 const THUMBNAIL_WIDTHS = [160, 320, 480] as const;
 /** Must match the widths in the style sheet of lists. */
-const THUMBNAIL_SIZES = '(min-width: 75rem) 12rem, (min-width: 45rem) 10rem, 6rem';
+const THUMBNAIL_SIZES = '(min-width: 75rem) 12rem, (min-width: 45rem) 10rem, 100vw';
 
 /** Decorative, hence the empty `alt`: the title beside it says the same. */
 const Thumbnail = ({ picture }: { readonly picture: PostImage }) => {
@@ -82,12 +82,12 @@ const PostRow = ({ post, heading: Heading, year, mark }: PostRowProps) => {
             {year}
           </p>
         )}
+        {isRevisedLater(post) && <p className="muted">updated {dayOf(post.updatedAt)}</p>}
         {post.createdAt !== undefined && (
           <time className="muted dt-published" dateTime={post.createdAt}>
             {dayOf(post.createdAt)}
           </time>
         )}
-        {isRevisedLater(post) && <p className="muted">updated {dayOf(post.updatedAt)}</p>}
       </div>
       <article className={styles.body} lang={post.lang}>
         <TitleTransition post={post}>

@@ -104,6 +104,8 @@ test('the text is complete, and its headings and tables are accessible', async (
   await expect.poll(() => table.evaluate((region) => region.scrollLeft)).toBeGreaterThan(0);
   await expectAccessible(page);
   await expect(page.getByRole('navigation', { name: 'Contents' })).toHaveCount(0);
+  const left = async (part: string) => (await text.locator(part).boundingBox())?.x;
+  expect(await left('.prose'), 'without a free margin').toBe(await left('h1'));
 
   await page.getByRole('link', { name: 'Link to this section: Another heading' }).click();
   await expect(page).toHaveURL(/#user-content-another-heading$/);

@@ -19,7 +19,7 @@ test('every page is accessible, fits any window, and needs no request', async ({
     await expectNoOverflow(page);
     // The app handles clicks.
     const theme = (await themeOf(page)) === 'dark' ? 'Light' : 'Dark';
-    await page.getByRole('banner').getByText(theme).click();
+    await page.getByRole('contentinfo').getByText(theme).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase());
     await page.evaluate(() => localStorage.clear());
   }

@@ -7,7 +7,7 @@ const PAPER = 'rgb(251, 250, 247)';
 const INK = 'rgb(19, 22, 20)';
 
 const choose = (page: Page, theme: string) =>
-  page.getByRole('banner').getByText(theme, { exact: true }).click();
+  page.getByRole('contentinfo').getByText(theme, { exact: true }).click();
 
 const chosen = (page: Page) => page.getByRole('group', { name: 'Theme' }).getByRole('radio');
 

@@ -54,7 +54,6 @@ const SiteHeader = ({ frame }: FrameProps) => {
             </Link>
           ))}
         </nav>
-        <ThemeSwitch />
         {email !== undefined && (
           <div className={headerStyles.hello}>
             <ButtonLink to={`mailto:${email}`}>Say hello</ButtonLink>
@@ -75,7 +74,7 @@ const SiteFooter = ({ frame: { profile, pages = [] } }: FrameProps) => {
         <p>
           © {year} {profile.name}
           {changed !== undefined && (
-            <span className="remark">Posts changed {dayInWords(changed)}</span>
+            <span className="remark hint">Posts changed {dayInWords(changed)}</span>
           )}
         </p>
         <ul role="list" className={classNames('links', footerStyles.links)}>

@@ -386,6 +386,7 @@ export interface Calls
   'GET /compare': Call<CompareResponse>;
   'GET /admin/store': Call<StoreResponse>;
   'GET /admin/checklist': Call<ChecklistResponse>;
+  'POST /admin/start-empty': Call<RevisionResponse>;
   'POST /admin/posts/upload': Call<ImportResponse<PostHeading>>;
   'POST /admin/posts/import-preview': Call<ImportPreviewResponse>;
 }

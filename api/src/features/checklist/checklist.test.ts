@@ -1,9 +1,18 @@
-import { hasText, resumeSections, sectionsFields, type ChecklistResponse } from 'content-schema';
+// Needs: feeds, history
+import {
+  hasText,
+  resumeSections,
+  sectionsFields,
+  type ChecklistResponse,
+  type ContentResponse,
+} from 'content-schema';
 import type { GroupField } from 'content-schema/fields';
 import { readDefaultContent } from 'fixtures/default-content';
 import { expect, test } from 'vitest';
 import type { Files, TestFiles } from '../../../test/files.ts';
-import { read } from '../../../test/responses.ts';
+import { git, subjectOf } from '../../../test/git.ts';
+import { undo } from '../../../test/merge-calls.ts';
+import { read, savedCommit } from '../../../test/responses.ts';
 import { startAsAdmin } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 
@@ -115,4 +124,73 @@ test('hidden and planned posts are listed while anyone may read the repository',
     count: 2,
     posts: expect.arrayContaining(posts) as unknown,
   });
+});
+
+const START_EMPTY = '/api/admin/start-empty';
+
+test('what is still of the sample goes in one commit, which can be undone', async () => {
+  const { admin, visitor, repository } = await startAsAdmin({ files: await readDefaultContent() });
+  const before = git(repository, 'rev-parse', 'main^{tree}');
+  const started = await savedCommit(admin.post(START_EMPTY));
+  expect(git(repository, 'ls-tree', '-r', '--name-only', 'main').trim().split('\n')).toEqual([
+    ...['experiences.json', 'profile.json', 'sections.json', 'site.json'],
+  ]);
+  expect(subjectOf(repository)).toBe('Start empty');
+  expect((await readItems(admin)).map(({ kind }) => kind)).toEqual(['local-only']);
+  const sample = /Marit|Ashgrove|Larkmere|Penhallow|Undercroft|Halden|Saltham|stopcheck|night bus/i;
+  for (const path of ['/api/content', '/feed.xml', '/llms.txt']) {
+    expect(await (await visitor.get(path)).text(), path).not.toMatch(sample);
+  }
+  await savedCommit(undo(admin, started));
+  expect(git(repository, 'diff', '--stat', before.trim(), 'main')).toBe('');
+  await savedCommit(admin.post(START_EMPTY));
+  const { profile } = await read<ContentResponse>(admin, '/api/content');
+  await savedCommit(admin.put('/api/profile', { ...profile, name: 'Ada' }));
+  expect(await savedCommit(admin.post(START_EMPTY))).toBe('');
+});
+
+test('what the owner wrote stays when the rest of the sample goes', async () => {
+  const files = new Map(await readDefaultContent());
+  const text = (path: string) => Buffer.from(files.get(path) ?? '').toString();
+  const change = (path: string, from: string | RegExp, to: string) =>
+    files.set(path, Buffer.from(text(path).replace(from, to)));
+  const photo = [...files.keys()].find((path) => path.endsWith('low-water.webp')) ?? '';
+  const id = photo.split('/')[1] ?? '';
+  change('profile.json', 'Marit Ashgrove', 'Ada');
+  change('profile.json', 'Since 2014', `![](/photos/${id})\\n\\nSince 2014`);
+  change('profile.json', 'https://github.com/marit-ashgrove-sample', 'https://github.com/ada');
+  change('sections.json', 'Bash', 'Ada');
+  change('sections.json', '"visible": true', '"visible": false');
+  change('experiences.json', /^\[/, '[{"role": "Analyst", "company": "Engine", "year": "1843"},');
+  change('site.json', '"homeButtonMode": "text"', '"homeButtonMode": "logo"');
+  files.set('assets/logo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  const post = 'posts/reading-a-city-by-its-bridges-k3f9.md';
+  change(post, 'When I arrive', 'When we arrive');
+  files.set('posts/own.md', Buffer.from('---\ntitle: Own\n---\n\nText'));
+  const { admin, repository } = await startAsAdmin({ files });
+  await savedCommit(admin.post(START_EMPTY));
+  const { profile, site, sections, experiences, posts } = await read<ContentResponse>(
+    ...[admin, '/api/content'],
+  );
+  expect(profile).toMatchObject({
+    ...{ name: 'Ada', tagline: '', email: '', highlightsEnabled: false },
+    ...{
+      summary: `![](/photos/${id})`,
+      social: { linkedin: '', github: 'https://github.com/ada' },
+    },
+    contactVisibility: { email: true, linkedin: false, github: true },
+  });
+  expect(site).toMatchObject({
+    title: '',
+    homeButtonMode: 'logo',
+    logo: { type: 'image/svg+xml' },
+  });
+  expect(sections).toMatchObject({
+    ...{ experiencesPage: { visible: false }, educations: { visible: true, items: [] } },
+    programmingLanguages: { items: ['Ada'] },
+  });
+  expect(experiences.map(({ role }) => role)).toEqual(['Analyst']);
+  expect(posts.map(({ id }) => id).sort()).toEqual(['own', 'reading-a-city-by-its-bridges-k3f9']);
+  const kept = git(repository, 'ls-tree', '-r', '--name-only', 'main', 'photos/').trim();
+  expect(kept.split('\n')).toEqual([photo, photo.replace('low-water.webp', 'photo.json')]);
 });

@@ -35,11 +35,12 @@ const itemOfPosts = (kind: ChecklistKind, posts: readonly PostEntry[]): Checklis
 
 type Entities = Pick<ContentSnapshot, EntityName>;
 
-interface Sample extends Entities {
+/** The default content, and the blobs of all its files. */
+export interface Sample extends Entities {
   readonly blobs: ReadonlySet<string>;
 }
 
-const readSample = async (
+export const readSample = async (
   read: () => Promise<ReadonlyMap<string, Uint8Array>>,
 ): Promise<Sample> => {
   const files = await read();
@@ -91,10 +92,10 @@ const sampleItem = (
   return item(kind, same.length, { fields: same.map(([field]) => field) });
 };
 
-const isSameJob = (one: Experience, other: Experience): boolean =>
-  one.role === other.role && one.company === other.company;
+export const isSampleJob = ({ role, company }: Experience, { experiences }: Sample): boolean =>
+  experiences.some((job) => job.role === role && job.company === company);
 
-const hasSampleLogo = ({ site, tree }: ContentSnapshot, { blobs }: Sample): boolean =>
+export const hasSampleLogo = ({ site, tree }: ContentSnapshot, { blobs }: Sample): boolean =>
   blobs.has(tree.get(site.logo?.path ?? '')?.sha ?? '');
 
 const backupItem = async (
@@ -138,8 +139,6 @@ export const createChecklist = (options: Options) => {
     const missed = missedAddresses.list(snapshot);
     const hidden = snapshot.posts.filter((post) => !isPublic(post, snapshot.asOf));
     const isExposed = hidden.length > 0 && (await info.isPublic?.());
-    const isSample = (experience: Experience) =>
-      sample.experiences.some((job) => isSameJob(experience, job));
     const isResetNew = Date.now() - (authState.current().resetAt ?? -Infinity) < RESET_SHOWN_MS;
     return [
       ...item('sign-in-reset', isResetNew ? 1 : 0),
@@ -151,7 +150,10 @@ export const createChecklist = (options: Options) => {
       ...item('sample-logo', hasSampleLogo(snapshot, sample) ? 1 : 0, {
         fields: ['site-logo.alt'],
       }),
-      ...item('sample-experiences', snapshot.experiences.filter(isSample).length),
+      ...item(
+        'sample-experiences',
+        snapshot.experiences.filter((job) => isSampleJob(job, sample)).length,
+      ),
       ...sampleItem('sample-sections', snapshot, sample),
       ...itemOfPosts(
         'sample-posts',

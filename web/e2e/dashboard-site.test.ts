@@ -1,5 +1,6 @@
 // Needs: backup, checklist, connect, history
 import type { Page } from '@playwright/test';
+import type { Profile } from 'content-schema';
 import { execSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './support/accessibility.ts';
@@ -215,28 +216,21 @@ test('the defaults are restored after confirmation, by one commit, and undone', 
   expect(site.git('diff', '--stat', 'main~2', 'main')).toBe('');
 });
 
-/** What is left to do on a site that has the default content. */
-const LEFT = [
-  'Connect GitHub',
-  'The title is still the sample’s',
-  'The name is still the sample’s',
-  '11 texts below are still the sample’s',
-  'The logo is still the sample’s',
-  '3 sample experiences are public',
-  '4 lists below the experiences are still the sample’s',
-  '3 sample posts are public',
-];
-
 test('the checklist unfolds, links to what is left to do, and drops what is done', async ({
   context,
   page,
   site,
 }, testInfo) => {
+  const profile = JSON.parse(site.file('profile.json')) as object;
+  await site.push({ 'profile.json': JSON.stringify({ ...profile, name: 'Ada', title: 'Poet' }) });
   await openAsAdmin(page);
   const unfold = () => page.getByText(/^\d+ things? left to do · show$/).click();
   await unfold();
   const left = page.getByRole('region', { name: 'Left to do' });
-  await expect(left.getByRole('link')).toHaveText(LEFT);
+  await expect(left.getByRole('listitem')).toContainText([
+    ...['Connect GitHub', '23 parts of the sample are still public'],
+    ...['What the night bus', 'Reading a city by its bridges', 'A note for three'],
+  ]);
   await test.step('it links to where the content is stored, and shows the command that copies it', async () => {
     await page.goto('/admin#content-store');
     const store = page.getByRole('region', { name: 'Content store' });
@@ -251,7 +245,7 @@ test('the checklist unfolds, links to what is left to do, and drops what is done
     const copy = testInfo.outputPath('copy');
     execSync(`${command} ${copy}`, { stdio: 'ignore' });
     expect(git(copy, 'rev-list', 'HEAD').trim().split('\n')).toEqual(site.commits());
-    const newest = store.getByRole('link', { name: 'Begin with the default content' });
+    const newest = store.getByRole('link', { name: site.subject() }).first();
     await expect(newest).toHaveAttribute('href', `/admin/history/${site.commits()[0]}`);
   });
   await test.step('a backup is downloaded, remembered, and no longer left to do', async () => {
@@ -268,22 +262,33 @@ test('the checklist unfolds, links to what is left to do, and drops what is done
     await expect(store.getByText('Never')).toBeHidden();
     await expect(left.getByText('Connect GitHub')).toHaveCount(0);
   });
-  await left.getByRole('link', { name: 'The title is still' }).click();
-  await expect(page).toHaveURL('/admin#site-metadata');
-  await expect(page.getByLabel('Site title')).toBeFocused();
-  await page.getByLabel('Site title').fill('Notes from the quay');
-  await save(page);
-  await expect(left.getByRole('link')).toHaveText(LEFT.slice(2));
-  await left.getByRole('link', { name: '11 texts below' }).click();
-  await expect(page.getByLabel('Meta description')).toBeFocused();
-  await expect(left).toContainText('Meta description, Title, Tagline, Summary, Location, Email');
-  await test.step('the sample posts are removed with one click, which can be undone', async () => {
-    await left.getByRole('button', { name: 'Remove the sample posts' }).click();
-    await expect(page.getByText('3 posts are deleted')).toBeVisible();
-    await expect(left.getByRole('link', { name: 'sample posts' })).toHaveCount(0);
+  await test.step('a link without an address is hidden beside the message', async () => {
+    await page.goto('/admin#contact');
+    const linkedin = page.getByLabel('LinkedIn URL');
+    await linkedin.fill('');
+    await save(page);
+    await expect(linkedin).toHaveAccessibleDescription('Add a LinkedIn URL or hide the link');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Hide the link' }).click();
+    await expect(linkedin).toBeFocused();
+    await expect(page.getByText('Add a LinkedIn URL or hide the link')).toHaveCount(0);
+    await expect(page.getByLabel('Show LinkedIn')).not.toBeChecked();
+    await save(page, 'Profile updated');
+    const { contactVisibility } = JSON.parse(site.file('profile.json')) as Profile;
+    expect(contactVisibility).toEqual({ email: true, linkedin: false, github: true });
+    await expect(page.getByText('Profile updated')).toBeHidden();
+  });
+  await test.step('the rest of the sample is removed, which can be undone', async () => {
+    await left.getByRole('button', { name: 'Remove the rest of the sample' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Remove the rest of the sample' })
+      .click();
+    await expect(page.getByText('The sample is gone')).toBeVisible();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada');
     expect(site.git('ls-tree', '--name-only', 'main', 'posts/')).toBe('');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(left.getByRole('link', { name: '3 sample posts are public' })).toBeVisible();
+    await expect(left.getByText('parts of the sample are still public')).toBeVisible();
     expect(site.git('diff', '--stat', 'main~2', 'main')).toBe('');
   });
   await test.step('the old address of a renamed post is kept, and one asked for in vain leads to it', async () => {

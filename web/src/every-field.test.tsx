@@ -21,6 +21,7 @@ import { SectionsField, SectionsFields } from './admin/core/editing/fields/secti
 import { EMPTY_POST, postFormFields } from './admin/core/editing/edit/post-form.ts';
 import { ExperiencesEditor } from './admin/core/experiences/edit-experiences-page.tsx';
 import { SectionsEditor } from './admin/core/experiences/sections-editor.tsx';
+import { useNewPhotos } from './admin/core/posts/editor/use-new-photos.ts';
 import { PostEditor } from './admin/core/posts/editor/post-editor.tsx';
 import { PAGES } from './pages/pages.ts';
 import { renderAddress } from '../test/render-address.ts';
@@ -55,6 +56,8 @@ const missingIn = (form: ReactElement, field: Field): string[] => {
   );
 };
 
+const Narrative = () => <NarrativeFields photos={useNewPhotos('')} />;
+
 const ignore = () => undefined;
 
 const EMPTY = { response: EMPTY_POST, revision: '' };
@@ -75,7 +78,7 @@ it.each<[string, ReactElement, Field]>([
     'the profile',
     <ProfileFields value={profile} onChange={ignore}>
       <IdentityFields highlightsEnabled />
-      <NarrativeFields />
+      <Narrative />
       <ContactFields />
     </ProfileFields>,
     profileFields,

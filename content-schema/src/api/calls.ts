@@ -275,15 +275,8 @@ export interface MissedAddress {
 export type ChecklistKind =
   /** What was stored about signing in was not trusted, so all sessions were ended lately. */
   | 'sign-in-reset'
-  | 'sample-title'
-  | 'sample-name'
-  /** The other texts that the dashboard edits. */
-  | 'sample-texts'
-  | 'sample-logo'
-  | 'sample-experiences'
-  /** Education, languages and achievements. */
-  | 'sample-sections'
-  | 'sample-posts'
+  /** Fields and posts that are still the sample's. */
+  | 'sample'
   | 'undescribed-pictures'
   | 'dead-links'
   /** Addresses before a rename that are not in the post's file. */

@@ -10,6 +10,7 @@ import {
   type LoadedEditableContent,
   type SavedChange,
 } from './loaded-content.ts';
+import { PHOTOS } from './photos.ts';
 import { messageOf, request as requestOnce, type Saved, type Versioned } from './request.ts';
 import { sendParts } from './save-calls.ts';
 
@@ -73,6 +74,8 @@ export const useEditableContent = () => {
       revalidate: false,
     });
     await forgetPublicContent();
+    // A text may use photos, or give them their first alternative text.
+    void mutate(PHOTOS, undefined);
     // There may be unknown commits before the save, and the save may have repaired a file.
     if (!before || !isNext(before, saved)) void mutate(EDITABLE_CONTENT);
   };

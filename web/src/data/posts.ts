@@ -10,7 +10,6 @@ import useSWR, { useSWRConfig } from 'swr';
 import { useEditableContent } from './editable-content.ts';
 import { useRequest, type Act } from './keep-session.ts';
 import { EDITABLE_CONTENT } from './loaded-content.ts';
-import { PHOTOS } from './photos.ts';
 import { isPostTextKey } from './post-text.ts';
 import { isNotFound, messageOf, type Saved, type Versioned } from './request.ts';
 import { sendPost, type SentPhoto, type SentPost } from './save-calls.ts';
@@ -53,8 +52,6 @@ export const usePosts = () => {
   ) => {
     await applySave(saved, act, ({ posts }) => ({ posts: change(posts) }));
     void mutate(isPostTextKey, undefined);
-    // The text may use photos, or give them their first alternative text.
-    void mutate(PHOTOS, undefined);
   };
 
   return {

@@ -2,8 +2,8 @@ import { failureMessages } from 'content-schema';
 import { adminOnly, createCalls } from '../../core/http/calls.ts';
 import type { CreateFeature } from '../../core/http/deps.ts';
 import { setRevisionHeader } from '../../core/http/requests/revision.ts';
-import { createChecklist, readSample } from './checklist.ts';
-import { startEmpty } from './start-empty.ts';
+import { createChecklist } from './checklist.ts';
+import { readSample, startEmpty } from './sample.ts';
 
 export const checklistFeature: CreateFeature = (deps) => {
   const checklist = createChecklist(deps);

@@ -1,43 +1,29 @@
 import {
   failureMessages,
-  labelsOf,
-  profileFields,
-  sectionsFields,
-  siteFields,
   type ChecklistItem,
   type ChecklistKind,
   type MissedAddress,
   counted,
 } from 'content-schema';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useChecklist } from '../../../data/use-store-state.ts';
 import { usePosts } from '../../../data/posts.ts';
-import { EDIT_EXPERIENCES, POSTS, editPostPath } from '../../../paths.ts';
-import { EDIT_SECTIONS, dashboardSection, type LinkState } from '../paths.ts';
-import { Button } from '../../../ui/button.tsx';
+import { editPostPath } from '../../../paths.ts';
+import { dashboardSection } from '../paths.ts';
 import { useChecklistPaths } from '../feature.tsx';
 import { FileProblems, useFileProblems } from '../editing/edit/file-problems.tsx';
-import { ActionButton, ActionNote } from '../layout/action.tsx';
+import { ActionButton } from '../layout/action.tsx';
 import listStyles from '../layout/list-fields.module.css';
 import { SelectField } from '../layout/list-fields.tsx';
-import { usePostActions } from '../layout/use-post-actions.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './attention.module.css';
+import { Guide, StartEmpty, useGuide } from './guide.tsx';
 
 /** For items that are counted: what follows the number, for one and for several. */
 const WORDS: Readonly<Record<ChecklistKind, string | readonly [one: string, several: string]>> = {
   'sign-in-reset': 'Sign-ins were reset: all sessions ended, and passkeys may be missing',
-  'sample-title': 'The title is still the sample’s',
-  'sample-name': 'The name is still the sample’s',
-  'sample-texts': ['text below is still the sample’s', 'texts below are still the sample’s'],
-  'sample-logo': 'The logo is still the sample’s',
-  'sample-experiences': ['sample experience is public', 'sample experiences are public'],
-  'sample-sections': [
-    'list below the experiences is still the sample’s',
-    'lists below the experiences are still the sample’s',
-  ],
-  'sample-posts': ['sample post is public', 'sample posts are public'],
+  sample: ['part of the sample is still public', 'parts of the sample are still public'],
   'undescribed-pictures': ['picture has no description', 'pictures have no description'],
   'dead-links': ['link leads nowhere', 'links lead nowhere'],
   'renamed-posts': [
@@ -55,13 +41,6 @@ const WORDS: Readonly<Record<ChecklistKind, string | readonly [one: string, seve
 
 /** The form for an item; absent for items that link to posts, or that lead to a page of a feature. */
 const FORMS: Partial<Record<ChecklistKind, string>> = {
-  'sample-title': dashboardSection('site'),
-  'sample-name': dashboardSection('identity'),
-  'sample-texts': dashboardSection('identity'),
-  'sample-logo': dashboardSection('site'),
-  'sample-experiences': EDIT_EXPERIENCES,
-  'sample-sections': EDIT_SECTIONS,
-  'sample-posts': POSTS,
   'public-repository': dashboardSection('store'),
   'old-backup': dashboardSection('store'),
 };
@@ -73,38 +52,6 @@ const REMARKS: Partial<Record<ChecklistKind, string>> = {
   'local-only':
     'The site is only on this disk: connect a repository, or download a backup under “Content store”.',
   'old-backup': 'The site was changed since.',
-};
-
-const LABELS = Object.entries({
-  site: labelsOf(siteFields),
-  profile: labelsOf(profileFields),
-  sections: labelsOf(sectionsFields),
-}).flatMap(([entity, labels]) =>
-  Object.entries(labels).map(([path, label]) => [`${entity}-${path}`, label] as const),
-);
-
-const labelsOfFields = (fields: readonly string[] = []): string =>
-  fields
-    .flatMap((field) => {
-      const labelled = LABELS.find(([path]) => path === field || path.startsWith(`${field}.`));
-      return labelled ? [labelled[1]] : [];
-    })
-    .join(', ');
-
-const RemoveSamplePosts = ({ posts }: Pick<ChecklistItem, 'posts'>) => {
-  const { status, remove } = usePostActions(usePosts());
-  return (
-    <>
-      <Button
-        variant="plainStrong"
-        pending={status.state === 'busy'}
-        onClick={() => void remove(posts.map(({ id }) => id))}
-      >
-        Remove the sample posts
-      </Button>
-      <ActionNote status={status} />
-    </>
-  );
 };
 
 const ADDED = { done: 'The address leads to the post', failed: failureMessages.savePosts };
@@ -132,24 +79,17 @@ const MissedAddressRow = ({ path, count }: MissedAddress) => {
   );
 };
 
-const Row = ({ kind, count, posts, fields, addresses = [] }: ChecklistItem) => {
+const Row = ({ kind, count, posts, addresses = [] }: ChecklistItem) => {
   const { addAlias } = usePosts();
   const words = WORDS[kind];
   const to = useChecklistPaths()[kind] ?? FORMS[kind];
-  const remark = kind === 'sample-texts' ? labelsOfFields(fields) : REMARKS[kind];
+  const remark = REMARKS[kind];
   const text = typeof words === 'string' ? words : counted(count, ...words);
-  const others = kind === 'sample-posts' ? 0 : posts.length;
   return (
     <li>
-      {to === undefined ? (
-        text
-      ) : (
-        <Link to={to} state={{ fields } satisfies LinkState}>
-          {text}
-        </Link>
-      )}
+      {to === undefined ? text : <Link to={to}>{text}</Link>}
       {remark !== undefined && <span className="remark">{remark}</span>}
-      {kind === 'sample-posts' && <RemoveSamplePosts posts={posts} />}
+      {kind === 'sample' && <StartEmpty>Remove the rest of the sample</StartEmpty>}
       {addresses.length > 0 && (
         <ul role="list" className={classNames('stack-3', styles.posts)}>
           {addresses.map((missed) => (
@@ -157,7 +97,7 @@ const Row = ({ kind, count, posts, fields, addresses = [] }: ChecklistItem) => {
           ))}
         </ul>
       )}
-      {others > 0 && (
+      {posts.length > 0 && (
         <ul role="list" className={classNames('stack-1', styles.posts)}>
           {posts.map(({ id, title, paths = [] }) => (
             <li key={id} dir="auto">
@@ -195,10 +135,12 @@ const Checklist = ({ items }: { readonly items: readonly ChecklistItem[] }) => {
 };
 
 /** What needs the owner, in one line that unfolds. Renders nothing if nothing does. */
-export const Attention = () => {
+const OpenTasks = ({ isGuided }: { readonly isGuided: boolean }) => {
   const problems = useFileProblems();
   // A newer API may have items that this version of the app has no words for.
-  const items = (useChecklist() ?? []).filter(({ kind }) => Object.hasOwn(WORDS, kind));
+  const items = (useChecklist() ?? []).filter(
+    ({ kind }) => Object.hasOwn(WORDS, kind) && !(isGuided && /^(sample|local-only)$/.test(kind)),
+  );
   const [isOpen, setIsOpen] = useState(false);
   if (problems.length + items.length === 0) return null;
   const counts = [
@@ -206,7 +148,7 @@ export const Attention = () => {
     items.length > 0 && counted(items.length, 'thing left to do', 'things left to do'),
   ];
   return (
-    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary
         className={classNames('summary note', styles.summary)}
         data-problem={problems.length > 0}
@@ -221,5 +163,18 @@ export const Attention = () => {
         <Checklist items={items} />
       </div>
     </details>
+  );
+};
+
+/** The latest posts and what needs the owner; for a new owner the guide comes first. */
+export const Attention = ({ children: latestPosts }: { readonly children: ReactNode }) => {
+  const guide = useGuide();
+  if (guide === undefined) return null;
+  return (
+    <>
+      {guide && <Guide {...guide} />}
+      {(!guide || guide.hasPosts) && latestPosts}
+      <OpenTasks isGuided={guide !== null} />
+    </>
   );
 };

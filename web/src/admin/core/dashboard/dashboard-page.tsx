@@ -1,9 +1,9 @@
-import { failureMessages, withoutPages } from 'content-schema';
+import { failureMessages, withoutPages, type Profile } from 'content-schema';
 import { PenLine } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useChecklist } from '../../../data/use-store-state.ts';
-import { useEditableContent } from '../../../data/editable-content.ts';
+import { useEditableContent, type FormSource } from '../../../data/editable-content.ts';
 import { DASHBOARD_SECTIONS, EDIT_SECTIONS, NEW_POST, type AdminLocation } from '../paths.ts';
 import { adminPostPath } from '../../../paths.ts';
 import { useHashScroll } from '../../../routing/use-hash-scroll.ts';
@@ -19,6 +19,7 @@ import { HiddenBadge, PostDate } from '../layout/badges.tsx';
 import { useAsk, type Question } from '../layout/question.tsx';
 import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
 import { latestPosts } from '../layout/visibility.ts';
+import { useNewPhotos } from '../posts/editor/use-new-photos.ts';
 import { Attention } from './attention.tsx';
 import { useSavedLook } from './hue-field.tsx';
 import {
@@ -37,8 +38,13 @@ const DashboardForm = ({ stored, source }: ContentFormProps) => {
   const { change } = edit;
   const { site, profile, sections } = edit.value;
   useSavedLook(stored.response.site);
+  const photos = useNewPhotos(stored.response.profile.summary, 'profile.summary');
+  const save: FormSource['save'] = (values, revision) =>
+    photos.save((values['profile'] as Profile | undefined)?.summary ?? '', (sent) =>
+      source.save(sent.length > 0 ? { ...values, photos: sent } : values, revision),
+    );
   return (
-    <EditForm edit={edit} source={source}>
+    <EditForm edit={edit} source={{ ...source, save }}>
       <EditFields edit={edit} part="site">
         <FormSection {...DASHBOARD_SECTIONS.site}>
           <SiteFields value={site} onChange={(site) => change({ site })} />
@@ -50,7 +56,7 @@ const DashboardForm = ({ stored, source }: ContentFormProps) => {
             <IdentityFields highlightsEnabled={profile.highlightsEnabled} />
           </FormSection>
           <FormSection {...DASHBOARD_SECTIONS.narrative}>
-            <NarrativeFields />
+            <NarrativeFields photos={photos} />
           </FormSection>
           <FormSection {...DASHBOARD_SECTIONS.contact}>
             <ContactFields />
@@ -154,8 +160,9 @@ export const DashboardPage = () => {
         </ButtonLink>
       }
     >
-      <LatestPosts />
-      <Attention />
+      <Attention>
+        <LatestPosts />
+      </Attention>
       <UnsavedDrafts isListed={(form) => form !== 'dashboard'} />
       {loaded ? (
         <SectionedPage

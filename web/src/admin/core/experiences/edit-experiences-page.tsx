@@ -19,6 +19,8 @@ export const EXPERIENCE_STATUS_MESSAGE_MS = 2000;
 
 const { Fields, Field } = bindFields(experiencesFields.item);
 
+const NONE = [blankOf(experiencesFields.item)];
+
 const titleOf = ({ role, company }: Experience): string =>
   [role, company].filter((part) => part.trim() !== '').join(', ');
 
@@ -29,7 +31,7 @@ export const ExperiencesEditor = ({ value, onChange }: ValueProps<Experience[]>)
       {error !== undefined && <p className="error">{error}</p>}
       <EntryList
         noun="experience"
-        items={value}
+        items={value.length > 0 ? value : NONE}
         blank={blankOf(experiencesFields.item)}
         keepsOne
         titleOf={titleOf}

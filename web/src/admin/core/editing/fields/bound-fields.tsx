@@ -120,13 +120,18 @@ export const bindFields = <Members extends Fields>(group: GroupField<Members>) =
 
   const Fields = (props: FieldsProps<Value>) => <Edited value={props}>{props.children}</Edited>;
 
+  const useFields = (): FieldsProps<Value> => {
+    const edited = useContext(Edited);
+    if (!edited) throw new Error('A field is not inside Fields');
+    return edited;
+  };
+
   const Field = (props: ControlOptions & { readonly name: NameOf<Members> }) => {
     const { name, ...options } = props;
-    const edited = useContext(Edited);
+    const { value, onChange, path = '' } = useFields();
     const names = name.split('.');
     const field = fieldAt(group, names);
-    if (!edited || !field) throw new Error(`The field ${name} is not inside Fields`);
-    const { value, onChange, path = '' } = edited;
+    if (!field) throw new Error(`There is no field ${name}`);
     return (
       <Control
         {...options}
@@ -138,5 +143,5 @@ export const bindFields = <Members extends Fields>(group: GroupField<Members>) =
     );
   };
 
-  return { Fields, Field };
+  return { Fields, Field, useFields };
 };

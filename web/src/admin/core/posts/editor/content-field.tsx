@@ -46,15 +46,23 @@ const TextFigures = ({ text }: { readonly text: string }) => {
   );
 };
 
+const CONTENT = {
+  path: 'content',
+  label: postFields.fields.content.label,
+  hint: 'Markdown. Type / for headings, tables, pictures and more; drop or paste pictures.',
+};
+
 interface ContentFieldProps extends ValueProps<string> {
+  /** A short text of another form; absent for the content of a post. */
+  readonly short?: typeof CONTENT;
   readonly photos: NewPhotos;
-  readonly onCancelled: () => void;
+  readonly onCancelled?: (() => void) | undefined;
   readonly area: RefObject<HTMLTextAreaElement | null>;
 }
 
 export const ContentField = (props: ContentFieldProps) => {
-  const { photos, value, onChange, onCancelled, area } = props;
-  const { id } = useField('content');
+  const { short, photos, value, onChange, onCancelled, area } = props;
+  const { id } = useField((short ?? CONTENT).path);
   const [picking, setPicking] = useState<Picked>();
   const restorePhotos = useEffectEvent(() => void photos.restore(value));
   useEffect(() => restorePhotos(), [value]);
@@ -107,23 +115,24 @@ export const ContentField = (props: ContentFieldProps) => {
 
   return (
     <div>
-      <Field
-        path="content"
-        label={postFields.fields.content.label}
-        hint="Markdown. Type / for headings, tables, pictures and more; drop or paste pictures."
-      >
+      <Field {...(short ?? CONTENT)}>
         {(control) => (
           // The toolbar sticks to the top of the window while the text is in view.
           <div>
-            <Toolbar controls={id} onEdit={edit} onPick={setPicking} />
+            <Toolbar
+              controls={id}
+              isShort={short !== undefined}
+              onEdit={edit}
+              onPick={setPicking}
+            />
             <SlashMenu run={run} onPick={setPicking}>
               <TextAreaControl
                 {...control}
                 area={area}
-                className={styles.text}
+                className={classNames(styles.text, short ? undefined : styles.long)}
                 dir="auto"
                 spellCheck
-                rows={18}
+                rows={short ? 6 : 18}
                 value={value}
                 onChange={(event) => onChange(event.target.value)}
                 onKeyDown={press}
@@ -134,7 +143,7 @@ export const ContentField = (props: ContentFieldProps) => {
           </div>
         )}
       </Field>
-      <TextFigures text={value} />
+      {!short && <TextFigures text={value} />}
       <ImagePanel photos={photos} text={value} area={area} onCancelled={onCancelled} />
       <PhotoPicker
         open={picking === 'photo'}

@@ -62,7 +62,7 @@ interface ImagePanelProps {
   readonly photos: NewPhotos;
   readonly text: string;
   readonly area: RefObject<HTMLTextAreaElement | null>;
-  readonly onCancelled: () => void;
+  readonly onCancelled?: (() => void) | undefined;
 }
 
 interface PhotoRowProps extends ImagePanelProps {
@@ -84,7 +84,7 @@ const PhotoRow = (props: PhotoRowProps) => {
     }
     photos.cancel(key);
     replaceElsewhere(area.current, (current) => removalChange(current, key));
-    onCancelled();
+    onCancelled?.();
   };
   return (
     <li className={styles.row}>

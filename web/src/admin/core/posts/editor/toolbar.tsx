@@ -44,13 +44,15 @@ const editOfKeys = (event: KeyboardEvent): EditName | undefined => {
 
 interface ToolbarProps {
   readonly controls: string;
+  /** Whether it offers only pictures. */
+  readonly isShort: boolean;
   readonly onEdit: (name: EditName) => void;
   readonly onPick: (what: Picked) => void;
 }
 
-export const Toolbar = ({ controls, onEdit, onPick }: ToolbarProps) => (
+export const Toolbar = ({ controls, isShort, onEdit, onPick }: ToolbarProps) => (
   <div className={styles.toolbar} role="group" aria-label="Formatting">
-    {TOOLS.map(({ name, label, icon, key }) => (
+    {(isShort ? [] : TOOLS).map(({ name, label, icon, key }) => (
       <IconButton
         key={name}
         label={label}
@@ -61,7 +63,9 @@ export const Toolbar = ({ controls, onEdit, onPick }: ToolbarProps) => (
         onClick={() => onEdit(name)}
       />
     ))}
-    <IconButton label="Link to a post" icon={FileSymlink} onClick={() => onPick('post')} />
+    {!isShort && (
+      <IconButton label="Link to a post" icon={FileSymlink} onClick={() => onPick('post')} />
+    )}
     <IconButton
       label="Insert image"
       icon={ImagePlus}

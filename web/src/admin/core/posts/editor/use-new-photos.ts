@@ -22,19 +22,19 @@ const expiredIn = (error: unknown, photos: readonly SentPhoto[]): readonly strin
   return photos.flatMap(({ id }, index) => (paths.includes(`photos.${index}.staged`) ? [id] : []));
 };
 
-/** Gives the issues of a `ContentPatch` the paths of the form. */
-const ofForm = (error: unknown): unknown => {
+/** Gives the issues of a `ContentPatch` the paths of the form; `textPath` is that of the text. */
+const ofForm = (error: unknown, textPath: string): unknown => {
   if (!(error instanceof ApiError)) return error;
   const { message: text, status, code, conflicts, revision } = error;
   const issues = error.issues.map(({ path, message }) => ({
-    path: path.replace(/^posts\.changed\.0\./, '').replace(/^photos\..*/, 'content'),
+    path: path.replace(/^posts\.changed\.0\./, '').replace(/^photos\..*/, textPath),
     message,
   }));
   return new ApiError(text, { status, code, issues, conflicts, revision });
 };
 
 /** The photos inserted into a text, by id. A save stores them, unless the text `stored` has them. */
-export const useNewPhotos = (stored: string) => {
+export const useNewPhotos = (stored: string, textPath = 'content') => {
   const { uploads, latest, retry, ...queue } = usePhotoUploads({ stageOnly: true });
   const [localFiles, setLocalFiles] = useState<ReadonlyMap<string, string>>(new Map());
   const searches = useRef(new Map<string, Promise<void>>());
@@ -92,7 +92,7 @@ export const useNewPhotos = (stored: string) => {
     const check = () => {
       const message = problemOf(text);
       if (message === undefined) return;
-      throw new ApiError(message, { status: 400, issues: [{ path: 'content', message }] });
+      throw new ApiError(message, { status: 400, issues: [{ path: textPath, message }] });
     };
     const wait = async (id: string) => {
       for (let upload = find(id); upload && isUnderWay(upload); upload = find(id)) {
@@ -127,7 +127,7 @@ export const useNewPhotos = (stored: string) => {
       void deleteStored(...photos.map(({ id }) => id));
       return saved;
     } catch (error) {
-      throw ofForm(error);
+      throw ofForm(error, textPath);
     }
   };
 

@@ -42,7 +42,7 @@ test('a save takes one request and makes one commit, signed by GitHub, without a
   const [commit] = repository.commits();
   expect(commit?.gpgsig).toContain('BEGIN PGP SIGNATURE');
   expect(commit?.message).toMatch(
-    /^Update profile: name\n\nCo-authored-by: Marit Ashgrove <ada@example.com>\nKind: Update profile\nOperation-Id: \w{26}\n?$/,
+    /^Update profile: name\n\nCo-authored-by: Bea <ada@example.com>\nKind: Update profile\nOperation-Id: \w{26}\n?$/,
   );
 });
 
@@ -53,7 +53,7 @@ test('the administrator is a co-author beside the owner of the token, unless the
   // The first commit shows who owns the token.
   await rename(admin, 'Cleo');
   const [second, first] = repository.commits();
-  expect(trailers(first?.message)).toEqual(['Co-authored-by: Marit Ashgrove <ada@example.com>']);
+  expect(trailers(first?.message)).toEqual(['Co-authored-by: Bea <ada@example.com>']);
   expect(second?.author.email).toBe('ada@example.com');
   expect(trailers(second?.message)).toBeNull();
 });

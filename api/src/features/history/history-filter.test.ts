@@ -50,7 +50,7 @@ test('changes are filtered by file, by words, and by both', async () => {
     [{ path: 'profile.json' }, ['Update profile: name', 'Begin']],
     [{ path: 'posts/never.md' }, []],
     [{ q: ' TIDES hide' }, [tides]],
-    [{ q: 'lovelace' }, [wind, tides]],
+    [{ q: 'lovelace' }, [wind, tides, 'Update profile: name']],
     [{ q: 'hide', path: 'posts/wind.md' }, [wind]],
     [{ q: 'hide', path: 'photos' }, []],
   ] as const) {

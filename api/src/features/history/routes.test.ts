@@ -29,7 +29,7 @@ test('the changes are listed newest first, each with its author and subject', as
   const { commits, ...rest } = await json<HistoryResponse>(response);
   expect(rest).toEqual({ page: 1, hasMore: false });
   const kind = { verb: 'Update', noun: 'profile' };
-  const common = { origin: 'site', author: { name: 'Ada', email: 'ada@example.com' } };
+  const common = { origin: 'site', author: { name: 'Grace', email: 'ada@example.com' } };
   expect(commits.map(({ date: _, ...commit }) => commit)).toEqual([
     { ...common, sha: newest, subject: 'Update profile: name', kind },
     { ...common, sha: first, subject: 'Begin', author: { ...common.author, name: 'ada' } },

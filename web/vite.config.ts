@@ -71,7 +71,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: { checks: QUIET },
         // Slower than the default, but 1 % smaller.
         minify: 'terser',
-        terserOptions: { module: true, ecma: 2020, compress: { passes: 3, ecma: 2020 } },
+        terserOptions: { module: true, ecma: 2020, compress: { passes: 6, ecma: 2020 } },
       },
     },
     ssr: {

@@ -36,7 +36,7 @@ const experiences = sampleValue(experiencesFields);
 const sections = sampleValue(sectionsFields);
 
 /** Fields that a save derives from other fields. */
-const DERIVED = ['Show availability', 'Show focus areas', 'Logo file type'];
+const DERIVED = ['Show availability', 'Show focus areas', 'Logo file type', 'Project #: address'];
 
 /** The labels of the fields for which `form` has no control. */
 const missingIn = (form: ReactElement, field: Field): string[] => {

@@ -43,6 +43,7 @@ const present = (field: Field, value: unknown, htmlOf: HtmlOf, path = ''): unkno
       ? own.map((line) => htmlOf({ path: ownPath, markdown: String(line), shape: 'line' }))
       : htmlOf({ path: ownPath, markdown: String(own), shape: 'blocks' });
   const entries = Object.entries(field.fields).flatMap(([name, member]) => {
+    if (values[name] === undefined) return [];
     const ownPath = inPath(path, name);
     const own: [string, unknown] = [name, present(member, values[name], htmlOf, ownPath)];
     return isMarkdown(member) ? [own, [`${name}Html`, html(values[name], ownPath)]] : [own];

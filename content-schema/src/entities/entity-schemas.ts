@@ -23,6 +23,7 @@ import {
   text,
   trimmedText,
 } from '../fields/schema.ts';
+import { withProjectIds } from './project-ids.ts';
 import { sectionsFields, sectionsRules, type Sections } from './sections.ts';
 import { siteFields, siteRules, type SiteValues } from './site.ts';
 
@@ -41,7 +42,11 @@ export const experiencesSchema = v.pipe(
   checkRules<Experience[]>(experiencesRules),
 );
 
-export const sectionsSchema = v.pipe(schemaOf(sectionsFields), checkRules<Sections>(sectionsRules));
+export const sectionsSchema = v.pipe(
+  schemaOf(sectionsFields),
+  checkRules<Sections>(sectionsRules),
+  v.transform(withProjectIds),
+);
 
 /** A post from a client, which may break the rules; other fields are dropped. */
 const postInput = record({

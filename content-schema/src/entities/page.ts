@@ -5,6 +5,10 @@
 
 export const PAGE_PREFIX = 'page:';
 
+/** The page of a project is read like a page of the owner's, whose id can't have this slash. */
+export const PROJECT_PREFIX = `${PAGE_PREFIX}projects/`;
+export const isProjectId = (id: string): boolean => id.startsWith(PROJECT_PREFIX);
+
 export const isPageId = (id: string): boolean => id.startsWith(PAGE_PREFIX);
 
 export const isPage = ({ id }: { readonly id: string }): boolean => isPageId(id);
@@ -21,7 +25,7 @@ export const withoutPages = <P extends { readonly id: string }>(posts: readonly 
 
 /** Returns the path at which the site shows a post or page; readable if `encode` is `String`. */
 export const addressOf = (id: string, encode = encodeURIComponent): string =>
-  `${isPageId(id) ? '/' : '/blogs/'}${encode(nameOfId(id))}`;
+  `${isPageId(id) ? '/' : '/blogs/'}${encode(nameOfId(id).toWellFormed()).replace('%2F', '/')}`;
 
 /** A link to a page. With `header` the header has it, besides the footer. */
 export interface PageLink {

@@ -3,6 +3,7 @@ import { isPageId, nameOfId } from './page.ts';
 import { namesWhere, type NamesWhere, type PostFields } from './post-fields.ts';
 import { isSiteName } from './site-addresses.ts';
 import type { SizedPhoto } from './photo.ts';
+import type { ProjectResponse } from './sections.ts';
 import {
   POST_DESCRIPTION_MAX_LENGTH,
   POST_ID_MAX_LENGTH,
@@ -66,6 +67,8 @@ export interface PostSummary extends PostHeading {
   /** The reading time in whole minutes; absent if unknown. */
   readonly minutes?: number;
   readonly picture?: PostImage;
+  /** Set for the page of a project; the next one of the last one is the first one. */
+  readonly project?: Omit<ProjectResponse, 'stack' | 'text' | 'textHtml'> & { next: PostLink };
 }
 
 /** The first photo of this site in a post's text. */

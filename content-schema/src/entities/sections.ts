@@ -32,6 +32,7 @@ export interface EducationResponse extends WithHtml<typeof educationFields> {}
 
 export const projectFields = publicGroup({
   name: text('Name'),
+  role: text('Role', { sparse: true }),
   /** Free text, e.g. a date range. */
   year: text('Years'),
   description: markdown('Description'),
@@ -40,6 +41,10 @@ export const projectFields = publicGroup({
   stack: texts('Skills', 'commas'),
   /** The image of a stored photo. */
   photo: markdown('Photo'),
+  /** The end of its page's address; derived by `withProjectIds`. */
+  id: text('Address', { sparse: true }),
+  /** With it, the project has a page, which shows it. */
+  text: markdown('Case study', { sparse: true, shown: false }),
 });
 
 export interface Project extends ValueOf<typeof projectFields> {}

@@ -23,6 +23,8 @@ interface Facts {
   readonly required?: boolean;
   /** Whether visitors get it; otherwise only the administrator does. */
   readonly shown?: boolean;
+  /** Whether a value that lacks it stays without it, so that it is absent until it is filled in. */
+  readonly sparse?: boolean;
 }
 
 export interface TextField<Markdown extends boolean = boolean> extends Facts {
@@ -239,7 +241,8 @@ const readGroup = ({ fields, nullable }: GroupField, input: unknown): unknown =>
     ([name, field]) => field.required === true && !isReadable(field, result[name]),
   );
   if (nullable && (!isPlainObject(input) || isAbsent)) return null;
-  return Object.fromEntries(members.map(([name, field]) => [name, read(field, result[name])]));
+  const present = members.filter(([name, { sparse }]) => !sparse || result[name] !== undefined);
+  return Object.fromEntries(present.map(([name, field]) => [name, read(field, result[name])]));
 };
 
 const read = (field: Field, input: unknown): unknown => {

@@ -119,7 +119,9 @@ export const entriesOf = <Members extends Fields>(fields: Members) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      field.required ? schemaFor(field) : v.optional(schemaFor(field), () => blankOf(field)),
+      field.required
+        ? schemaFor(field)
+        : v.optional(schemaFor(field), field.sparse ? undefined : () => blankOf(field)),
     ]),
   ) as { readonly [Name in keyof Members]: Schema<ValueOf<Members[Name]>> };
 

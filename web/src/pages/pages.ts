@@ -4,7 +4,7 @@ import type { SitePage } from '../site/define-page.tsx';
 import { blogsPage } from './blogs/blogs-page.tsx';
 import { experiencesPage } from './experiences/experiences-page.tsx';
 import { landingPage } from './landing/landing-page.tsx';
-import { pagePage, postPage } from './post/post-page.tsx';
+import { pagePage, postPage, projectPage } from './post/post-page.tsx';
 import { tagsPage } from './tags/tags-page.tsx';
 import { tagPage } from './tag/tag-page.tsx';
 
@@ -16,6 +16,7 @@ export const PAGES = [
   tagsPage,
   tagPage,
   postPage,
+  projectPage,
   pagePage,
 ];
 

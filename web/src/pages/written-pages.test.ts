@@ -21,7 +21,7 @@ const content: PublicContent = {
 
 test('no page can have the name of a page of the site', () => {
   const paths = [...PAGES.map(({ path }) => path), ADMIN, LOGIN];
-  const names = paths.flatMap((path) => /^\/(\w+)/.exec(path)?.[1] ?? []);
+  const names = paths.flatMap((path) => /^\/(\w+)$/.exec(path)?.[1] ?? []);
   expect(names.length).toBeGreaterThan(4);
   expect(names.filter((name) => !isSiteName(name))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import {
   decodeAddress,
+  isProjectId,
   languageTag,
   linksToPages,
   listDate,
@@ -35,7 +36,7 @@ const firstPhoto = (html: string): string | undefined => {
 const cardOf = (page: SitePage, location: PageLocation, data: PageData): ShareCard | undefined => {
   const { frame, view } = data;
   const card = page.isMissing?.(view) ? undefined : page.card?.(view, frame, location);
-  const photo = firstPhoto(view.html ?? '');
+  const photo = firstPhoto((view.posts[0]?.project?.photoHtml ?? '') + (view.html ?? ''));
   return card && { note: '', date: '', name: ownerName(frame), photo, ...card };
 };
 
@@ -55,7 +56,7 @@ const loadPage = async (
   return {
     path: page.path,
     address: location.address,
-    frame: { site, profile, ...linksToPages(pages) },
+    frame: { site, profile, ...linksToPages(pages.filter(({ id }) => !isProjectId(id))) },
     view: {
       ...{ ...selected, posts },
       ...(text && { html: text.contentHtml, correctionUrl: text.correctionUrl }),

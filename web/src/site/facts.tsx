@@ -9,7 +9,7 @@ interface FactsProps {
 
 /** Lists facts with their terms, without empty ones. Renders nothing if none is left. */
 export const Facts = ({ facts, className }: FactsProps) => {
-  const items = Object.entries(facts).filter(([, value]) => value !== '' && value !== undefined);
+  const items = Object.entries(facts).filter(([, value]) => Boolean(value));
   if (items.length === 0) return null;
   return (
     <dl className={classNames('small', className)}>

@@ -9,8 +9,8 @@ import { shortAddress } from './text.ts';
 interface ResumeRowProps {
   readonly year: string;
   readonly location?: string;
-  readonly title: string;
-  readonly subtitle?: string;
+  readonly title: ReactNode;
+  readonly subtitle?: string | undefined;
   readonly html: string;
   /** Shown below the text. */
   readonly children?: ReactNode;
@@ -54,33 +54,22 @@ export const ResumeRow = (props: ResumeRowProps) => {
   );
 };
 
-interface ExperienceRowProps {
-  readonly experience: ExperienceResponse;
-  readonly children?: ReactNode;
-}
+type ExperienceRowProps = Readonly<{ experience: ExperienceResponse; children?: ReactNode }>;
 
 export const ExperienceRow = ({ experience, children }: ExperienceRowProps) => {
   const { role: title, company: subtitle, descriptionHtml: html, stack: skills } = experience;
   return <ResumeRow {...experience} {...{ title, subtitle, html, skills, children }} />;
 };
 
-/** The web addresses of a project are links with the address as their text. */
-export const ProjectList = ({ projects }: { readonly projects: readonly ProjectResponse[] }) => (
-  <ol role="list" className={styles.rows}>
-    {projects.map(({ year, name, descriptionHtml, photoHtml, link, repository, stack }, index) => (
-      <ResumeRow key={index} year={year} title={name} html={descriptionHtml} skills={stack}>
-        {photoHtml !== '' && <Markdown className={styles.photo} html={photoHtml} />}
-        <p className={classNames('cluster-4 small', styles.addresses)}>
-          {[link, repository].map(toWebAddress).map(
-            (url) =>
-              url && (
-                <a key={url} href={url}>
-                  {shortAddress(url)}
-                </a>
-              ),
-          )}
-        </p>
-      </ResumeRow>
-    ))}
-  </ol>
+/** The web addresses of a project, which are the texts of the links. */
+export const ProjectLinks = (project: Pick<ProjectResponse, 'link' | 'repository'>) => (
+  <p className={classNames('cluster-4 small', styles.addresses)}>
+    {[project.link, project.repository]
+      .flatMap((typed) => toWebAddress(typed) ?? [])
+      .map((url) => (
+        <a key={url} href={url}>
+          {shortAddress(url)}
+        </a>
+      ))}
+  </p>
 );

@@ -1,5 +1,6 @@
 import {
   headingOf,
+  isProjectId,
   linksToPages,
   namesWhere,
   pick,
@@ -38,6 +39,7 @@ import { mapConcurrently } from '../git-store/map-concurrently.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
 import { memoizeByIdentity } from '../memo.ts';
 import { slicesOf } from '../git-store/slices.ts';
+import { projectPages } from './project-pages.ts';
 import { publicShell, type Audience } from './public-view.ts';
 
 interface Options extends Pick<Content, 'blobs' | 'digests' | 'info' | 'findPhoto' | 'photoFacts'> {
@@ -180,6 +182,10 @@ export const createContentPresenter = (options: Options) => {
     return { id, version, formats, ...withoutUndefined(steps) };
   };
 
+  const pagesOfProjects = memoizeByIdentity(async (snapshot: ContentSnapshot) =>
+    projectPages(await sections.show(snapshot)),
+  );
+
   /** Reads the texts of posts; those that can't be read are left out. */
   const read = async (entries: readonly PostEntry[]): Promise<StoredPost[]> => {
     const stored = await readReadablePosts(blobs, entries, (entry, error) =>
@@ -250,6 +256,7 @@ export const createContentPresenter = (options: Options) => {
     profile: profile.show,
     experiences: experiences.show,
     sections: sections.show,
+    projectPages: pagesOfProjects,
 
     /** Yields all content as the JSON of a `ContentOf<ListDetails[Detail]>`, in slices. */
     content: async function* (
@@ -282,6 +289,9 @@ export const createContentPresenter = (options: Options) => {
       audience: Audience,
       detail: Detail,
     ): Promise<PostDetails[Detail] | undefined> => {
+      if (isProjectId(id) && detail === 'whole') {
+        return (await pagesOfProjects(snapshot)).find((page) => page.id === id);
+      }
       const result = entriesFor(snapshot, audience).filter((post) => post.id === id);
       const [post] = await posts(snapshot, result, detail);
       const error = result[0] && unreadablePosts.get(result[0]);

@@ -86,7 +86,8 @@ export const addressProblems = (snapshot: ContentSnapshot): readonly Problem[] =
  * fragment. False only where the content tells. `renamed` are addresses that posts had before.
  */
 export const createFinder = (snapshot: ContentSnapshot, renamed: ReadonlySet<string>) => {
-  const { photos } = snapshot;
+  const { photos, sections } = snapshot;
+  const projects = sections.projects.visible ? sections.projects.items.map(({ id }) => id) : [];
   const tags = new Set(publicPosts(snapshot).flatMap((post) => post.tags.map(tagKey)));
   const files = new Set(
     photos.flatMap(({ id, filename }) => [`/photos/${id}`, `/uploads/${filename}`]),
@@ -101,6 +102,7 @@ export const createFinder = (snapshot: ContentSnapshot, renamed: ReadonlySet<str
     const [, first, second, third] = path.split('/').map(decodeAddress);
     if (second === undefined) return idAt(path) === undefined;
     if (first === 'photos' || first === 'uploads') return files.has(`/${first}/${second}`);
+    if (first === 'projects' && third === undefined) return projects.includes(second);
     if (first !== 'blogs') return postAt(snapshot, path) === undefined;
     if (second === 'tags' && third !== undefined) return tags.has(tagKey(third));
     return path.endsWith('.md') && isPost(path.slice(0, -'.md'.length));

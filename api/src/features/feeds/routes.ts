@@ -33,7 +33,7 @@ import { escapeXml } from '../../core/xml-text.ts';
 /** More have titles and tags only: with all excerpts, 10,000 posts are 1.4 MB. */
 const EXCERPTS_MAX = 1000;
 
-/** Returns the index of the posts' words in the format of `MiniSearch.loadJSON`. */
+/** Returns the index of the words of posts and projects in the format of `MiniSearch.loadJSON`. */
 const writeSearchIndex = async (posts: readonly PostSummary[]): Promise<string> => {
   const index = new MiniSearch<SearchDocument>(SEARCH_INDEX);
   const documents = posts.map(
@@ -173,17 +173,19 @@ const feedRoutes = (deps: RouteDeps): Router => {
 
   const searchIndex = async (snapshot: ContentSnapshot): Promise<string> => {
     const entries = publicPosts(snapshot).slice(0, SEARCH_POSTS_MAX);
-    return writeSearchIndex(await present.posts(snapshot, entries, 'summary'));
+    const summaries = await present.posts(snapshot, entries, 'summary');
+    return writeSearchIndex([...summaries, ...(await present.projectPages(snapshot))]);
   };
 
-  const writeSitemap = async (snapshot: ContentSnapshot): Promise<string> => {
-    const posts = publicPosts(snapshot).map(headingOf);
-    return sitemap(origin, (await web.renderer()).sitemap(posts));
-  };
+  const headingsOf = async (snapshot: ContentSnapshot): Promise<PostHeading[]> =>
+    [...publicPosts(snapshot), ...(await present.projectPages(snapshot))].map(headingOf);
+
+  const writeSitemap = async (snapshot: ContentSnapshot): Promise<string> =>
+    sitemap(origin, (await web.renderer()).sitemap(await headingsOf(snapshot)));
 
   const writeLlmsTxt = async (snapshot: ContentSnapshot): Promise<string> => {
     const shell = await present.shell(snapshot, 'visitor', pageSiteOf(snapshot));
-    const all = publicPosts(snapshot).map(headingOf);
+    const all = await headingsOf(snapshot);
     return llmsTxt(origin, shell, withoutPages(all), (await web.renderer()).sitemap(all));
   };
 

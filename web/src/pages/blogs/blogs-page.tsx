@@ -35,7 +35,7 @@ export const Blogs = ({ view, location: { query }, frame }: BlogsProps) => {
         description={`All blog posts by ${ownerName(frame)}, newest first.`}
         path={pagePath(query === '' ? BLOGS : searchPath(query), page)}
         card={view?.card}
-        crumbs={[{ name: 'Blogs', path: BLOGS }]}
+        crumbs={import.meta.env.SSR ? [{ name: 'Blogs', path: BLOGS }] : []}
       />
       {query !== '' && <meta name="robots" content="noindex" />}
       <PageHead

@@ -56,6 +56,7 @@ it('shows no later section that visitors get without entries, or do not get', as
 
 it('shows the name, text, web addresses, skills and photo of a project', async () => {
   const project = {
+    ...{ role: '', id: '', text: '', textHtml: '' },
     ...{ name: 'Atlas', year: '2020', description: 'Maps', descriptionHtml: '<p>Maps</p>' },
     ...{ link: 'www.example.org/', repository: 'http://example.com/atlas', stack: ['Bash'] },
     ...{ photo: '![](/photos/1)', photoHtml: '<p><img src="/photos/1"></p>' },

@@ -63,7 +63,7 @@ const Experiences = ({ view, frame }: PageProps<Resume>) => {
         description={`The work, education and skills of ${ownerName(frame)}.`}
         path={EXPERIENCES}
         card={view.card}
-        crumbs={[{ name: 'Experiences', path: EXPERIENCES }]}
+        crumbs={import.meta.env.SSR ? [{ name: 'Experiences', path: EXPERIENCES }] : []}
       />
       <link rel="alternate" type="application/json" title="JSON Resume" href="/resume.json" />
       <Letterhead frame={frame} />

@@ -12,7 +12,8 @@ import { ChevronDown } from '../../ui/icons.tsx';
 import { TagPills } from '../../site/tag-pills.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import rows from '../../site/rows.module.css';
-import { ExperienceRow, ProjectList, ResumeRow } from '../../site/resume-rows.tsx';
+import { ProjectList } from '../../site/lazy-project-list.ts';
+import { ExperienceRow, ResumeRow } from '../../site/resume-rows.tsx';
 import styles from './section-content.module.css';
 
 export type Resume = Pick<SiteShell, 'experiences' | 'sections'>;

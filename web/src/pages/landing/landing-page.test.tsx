@@ -62,6 +62,7 @@ it('shows all experiences, with links from skills to the posts about them', asyn
 
 it('shows projects only by choice of the owner, if there are any and they are shown', async () => {
   const project = {
+    ...{ role: '', id: '', text: '', textHtml: '' },
     ...{ name: 'Atlas', year: '', description: '', descriptionHtml: '', photo: '', photoHtml: '' },
     ...{ link: '', repository: '', stack: [] },
   };
@@ -74,6 +75,14 @@ it('shows projects only by choice of the owner, if there are any and they are sh
   expect(await shows({ onLanding: false })).toBe(false);
   expect(await shows({ visible: false })).toBe(false);
   expect(await shows({ items: [] })).toBe(false);
+  const withPage = { ...project, name: 'Tides', id: 'tides' };
+  const sections = (items: (typeof project)[]) => ({
+    sections: { ...stored.sections, projects: { ...projects, items } },
+  });
+  expect(await render(sections([project]))).not.toContain('href="/projects');
+  expect(await render(sections([project, withPage]))).toMatch(
+    /class="_pictures.*>Atlas<\/h3>.*<a [^>]*href="\/projects\/tides"[^>]*>Tides<\/a><\/h3>/s,
+  );
 });
 
 it('shows the six newest visible posts', async () => {

@@ -23,7 +23,8 @@ import { definePage, type PageProps } from '../../site/define-page.tsx';
 import { visiblePosts } from '../../site/post-lists.ts';
 import { Metadata } from '../../metadata/metadata.tsx';
 import { PostList } from '../../site/post-list.tsx';
-import { ExperienceRow, ProjectList } from '../../site/resume-rows.tsx';
+import { ProjectList } from '../../site/lazy-project-list.ts';
+import { ExperienceRow } from '../../site/resume-rows.tsx';
 import rows from '../../site/rows.module.css';
 import contactStyles from './contact.module.css';
 import styles from './landing-page.module.css';
@@ -208,7 +209,7 @@ const Landing = ({ view, frame }: PageProps<LandingView>) => {
           more={{ to: `${EXPERIENCES}#projects`, text: 'View all projects' }}
           form={`${EDIT_EXPERIENCES}#education-and-more`}
         >
-          <ProjectList projects={view.projects.items} />
+          <ProjectList projects={view.projects.items} onLanding />
         </Section>
       )}
       <Section id="blogs" title="Blogs" more={{ to: BLOGS, text: 'View all blogs' }} form={POSTS}>

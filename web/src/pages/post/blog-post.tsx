@@ -4,8 +4,12 @@ import { ArrowLeft, ArrowRight } from '../../ui/icons.tsx';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
-import { BLOGS, HOME, editPostPath, postPath } from '../../paths.ts';
+import { BLOGS, EDIT_EXPERIENCES, EXPERIENCES, HOME, editPostPath, postPath } from '../../paths.ts';
 import { ownerName } from '../../site/text.ts';
+import { Facts } from '../../site/facts.tsx';
+import { Markdown } from '../../site/markdown.tsx';
+import { ProjectLinks } from '../../site/resume-rows.tsx';
+import rows from '../../site/rows.module.css';
 import { EditLink } from '../../site/edit-link/edit-link.tsx';
 import { useInitialState } from '../../data/initial-state.ts';
 import type { PageFrame, PageView } from '../../data/page-data.ts';
@@ -66,9 +70,9 @@ const NeighbourLink = ({ post: { id, title }, rel, className, children }: Neighb
 };
 
 /** Links to the previous and the next post. Renders nothing if there is neither. */
-const PostNeighbours = ({ previous, next }: Neighbours) =>
+const PostNeighbours = ({ previous, next, kind = 'post' }: Neighbours & { kind?: string }) =>
   (previous || next) && (
-    <nav className={classNames('page', styles.neighbours)} aria-label="More posts">
+    <nav className={classNames('page', styles.neighbours)} aria-label={`More ${kind}s`}>
       {previous && (
         <NeighbourLink post={previous} rel="prev" className={styles.previous}>
           <ArrowLeft size={16} />
@@ -77,7 +81,7 @@ const PostNeighbours = ({ previous, next }: Neighbours) =>
       )}
       {next && (
         <NeighbourLink post={next} rel="next" className={styles.next}>
-          Next post
+          {`Next ${kind}`}
           <ArrowRight size={16} />
         </NeighbourLink>
       )}
@@ -102,12 +106,34 @@ const Translations = ({ id: shown, translations }: PostLink & Neighbours) => {
   ));
 };
 
+const PROJECTS = `${EXPERIENCES}#projects`;
+
+const crumbsOf = (post: PostSummary) => [
+  ...(isPage(post) ? [] : [{ name: 'Blogs', path: BLOGS }]),
+  ...(post.project ? [{ name: 'Projects', path: PROJECTS }] : []),
+  { name: post.title, path: postPath(post.id) },
+];
+
+/** What a project has in the margin of its page. */
+const ProjectMeta = ({ project, tags }: Pick<PostSummary, 'project' | 'tags'>) => {
+  const { year, role, link = '', repository = '' } = project ?? {};
+  const facts = {
+    Years: year,
+    Role: role,
+    Skills: tags.length > 0 && <TagPills tags={tags} label="Skills" />,
+    Links: link + repository && <ProjectLinks link={link} repository={repository} />,
+  };
+  return <Facts className={postStyles.meta} facts={facts} />;
+};
+
 /** The number of tags above the text; more of them would push it out of view. */
 const TAGS_ABOVE = 20;
 
 /** The page of an existing post. Its text may still be loading. */
 export const BlogPost = ({ frame, post, view, isFailed }: BlogPostProps) => {
   const { html, card, correctionUrl, neighbours } = view;
+  const { project, tags } = post;
+  const up = isPage(post) ? { to: HOME, text: 'Home' } : { to: BLOGS, text: 'All blogs' };
   return (
     <>
       <Metadata
@@ -115,10 +141,7 @@ export const BlogPost = ({ frame, post, view, isFailed }: BlogPostProps) => {
         title={post.title}
         description={post.excerpt}
         path={postPath(post.id)}
-        crumbs={[
-          ...(isPage(post) ? [] : [{ name: 'Blogs', path: BLOGS }]),
-          { name: post.title, path: postPath(post.id) },
-        ]}
+        crumbs={import.meta.env.SSR ? crumbsOf(post) : []}
         post={post}
         card={card}
       />
@@ -131,20 +154,23 @@ export const BlogPost = ({ frame, post, view, isFailed }: BlogPostProps) => {
           {ownerName(frame)}
         </a>
         <header className={classNames('stack-5', styles.head)}>
-          <BackLinks
-            up={isPage(post) ? { to: HOME, text: 'Home' } : { to: BLOGS, text: 'All blogs' }}
-          />
+          <BackLinks up={project ? { to: PROJECTS, text: 'All projects' } : up} />
           <TitleTransition post={post}>
             <PageHeading className={classNames('p-name', postStyles.title)}>
               {post.title}
             </PageHeading>
           </TitleTransition>
           <Translations {...post} {...neighbours} />
-          <TagPills tags={post.tags.slice(0, TAGS_ABOVE)} label="Tags" />
-          <EditLink to={editPostPath(post.id)} what={`this ${postKind(post)}`} />
+          {!project && <TagPills tags={tags.slice(0, TAGS_ABOVE)} label="Tags" />}
+          <EditLink
+            to={project ? `${EDIT_EXPERIENCES}#education-and-more` : editPostPath(post.id)}
+            what={`this ${postKind(post)}`}
+          />
+          {project?.photoHtml && <Markdown className={rows.photo} html={project.photoHtml} />}
         </header>
         <div className={classNames('stack-6', styles.beside)}>
           {!isPage(post) && <PostMeta post={post} />}
+          {project && <ProjectMeta project={project} tags={tags} />}
           {html !== undefined && <Contents html={html} />}
         </div>
         <div className={classNames(styles.body, postStyles.body)}>
@@ -154,10 +180,10 @@ export const BlogPost = ({ frame, post, view, isFailed }: BlogPostProps) => {
               <a href={correctionUrl}>Suggest a correction</a>
             </p>
           )}
-          <TagPills tags={post.tags.slice(TAGS_ABOVE)} label="More tags" />
+          <TagPills tags={tags.slice(TAGS_ABOVE)} label="More tags" />
         </div>
       </article>
-      <PostNeighbours {...neighbours} />
+      <PostNeighbours {...neighbours} {...(project && { kind: 'project', next: project.next })} />
     </>
   );
 };

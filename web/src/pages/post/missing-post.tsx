@@ -9,24 +9,19 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './post-page.module.css';
 
-const MISSING = {
-  heading: 'Blog post not found',
-  text: 'It may have been moved or taken down, or the address may be mistyped.',
-};
-const DELETED = {
-  heading: 'This post was deleted',
-  text: 'It is no longer on this site.',
-};
+const MISSING = 'It may have been moved or taken down, or the address may be mistyped.';
 
 export interface MissingPostProps {
   readonly frame: PageFrame;
   readonly latest: readonly PostLink[];
   readonly isDeleted?: boolean | undefined;
+  readonly isProject?: boolean;
 }
 
-/** Shown for a post that doesn't exist or is hidden: says so, and suggests other posts. */
-const MissingPost = ({ frame, latest, isDeleted }: MissingPostProps) => {
-  const { heading, text } = isDeleted ? DELETED : MISSING;
+/** Shown for a post or project that visitors don't see: says so, and suggests posts. */
+const MissingPost = ({ frame, latest, isDeleted, isProject }: MissingPostProps) => {
+  const missing = `${isProject ? 'Project' : 'Blog post'} not found`;
+  const heading = isDeleted ? 'This post was deleted' : missing;
   return (
     <>
       <title>{`${heading} – ${siteName(frame)}`}</title>
@@ -35,7 +30,7 @@ const MissingPost = ({ frame, latest, isDeleted }: MissingPostProps) => {
         <PageHeading className={classNames('largest', styles.missingHeading)}>
           {heading}
         </PageHeading>
-        <p className="muted">{text}</p>
+        <p className="muted">{isDeleted ? 'It is no longer on this site.' : MISSING}</p>
         <div className={classNames('cluster-3', styles.ways)}>
           <ButtonLink variant="primary" to={HOME}>
             Back to home

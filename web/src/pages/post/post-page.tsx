@@ -1,7 +1,9 @@
 import {
   PAGE_PREFIX,
+  PROJECT_PREFIX,
   isPage,
   isPageId,
+  isProjectId,
   linkToPost,
   listDate,
   neighboursOf,
@@ -29,8 +31,9 @@ interface PostView extends Pick<MissingPostProps, 'latest'>, Pick<PageView, 'cor
 
 const PostPage = ({ view, frame, error, location }: PageProps<PostView>) => {
   const [post] = view.posts;
-  if (!post && isPageId(location.param)) return <Navigate to={HOME} replace />;
-  if (!post) return <MissingPost frame={frame} latest={view.latest} isDeleted={view.isDeleted} />;
+  const isProject = isProjectId(location.param);
+  if (!post && !isProject && isPageId(location.param)) return <Navigate to={HOME} replace />;
+  if (!post) return <MissingPost frame={frame} {...view} isProject={isProject} />;
   return <BlogPost frame={frame} post={post} view={view} isFailed={error !== undefined} />;
 };
 
@@ -38,8 +41,10 @@ const definition: Omit<Parameters<typeof definePage<PostView>>[0], 'path'> = {
   sitemap: (posts) =>
     visiblePosts(posts).map((post) => ({ path: postPath(post.id), changed: listDate(post) })),
   card: ({ posts: [post] }) => {
+    if (!import.meta.env.SSR) return undefined;
     const date = post && !isPage(post) ? publicationDate(post) : undefined;
-    return post && { title: post.title, date: date === undefined ? '' : dayInWords(date) };
+    const day = date === undefined ? '' : dayInWords(date);
+    return post && { title: post.title, date: post.project?.year ?? day };
   },
   pending: 'Loading blog…',
   hasText: true,
@@ -64,6 +69,15 @@ const definition: Omit<Parameters<typeof definePage<PostView>>[0], 'path'> = {
 };
 
 export const postPage = definePage({ path: `${BLOGS}/:postId`, ...definition });
+
+/** The sitemap has them with the pages that the owner writes. */
+export const projectPage = definePage({
+  path: '/projects/:projectId',
+  prefix: PROJECT_PREFIX,
+  ...definition,
+  sitemap: () => [],
+  pending: 'Loading…',
+});
 
 /** The pages that the owner writes. */
 export const pagePage = definePage({

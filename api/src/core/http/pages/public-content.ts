@@ -2,6 +2,7 @@ import {
   headingOf,
   idAt,
   isPageId,
+  matchingPosts,
   type PublicContent,
   type ShareCard,
   type Site,
@@ -11,6 +12,7 @@ import { presentSite } from 'content-schema/content-response';
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EntityNotFound } from '../../reading/errors.ts';
+import { publicPostAt } from '../../reading/addresses.ts';
 import { publicPages, publicPosts } from '../../reading/publication.ts';
 import type { ContentSnapshot, PostEntry } from '../../reading/snapshot.ts';
 import { memoizeByIdentity } from '../../memo.ts';
@@ -77,9 +79,10 @@ const visiblePosts = memoizeByIdentity((snapshot: ContentSnapshot) => {
   };
 });
 
-/** Whether `address` can only be that of a page, and visitors see no such page. */
+/** Whether `address` can only be that of a page, and visitors see no such page, or is an old one. */
 export const isMissingPage = (snapshot: ContentSnapshot, address: string): boolean => {
   const id = idAt(address);
+  if (address.startsWith('/projects/')) return publicPostAt(snapshot, address) !== undefined;
   return id !== undefined && isPageId(id) && !visiblePosts(snapshot).entries.has(id);
 };
 
@@ -93,21 +96,24 @@ export const publicContentOf = async (
   const { host } = new URL(origin);
   const { entries, ...lists } = visiblePosts(snapshot);
   const shell = await present.shell(snapshot, 'visitor', pageSiteOf(snapshot));
+  const projects = await present.projectPages(snapshot);
   return {
     ...shell,
-    ...lists,
-    search: (query) => present.search(snapshot, query),
-    summarize: (posts) =>
-      present.posts(
-        snapshot,
-        posts.flatMap(({ id }) => entries.get(id) ?? []),
-        'summary',
-      ),
+    ...{ ...lists, pages: [...lists.pages, ...projects.map(headingOf)] },
+    search: async (query) => [
+      ...(await present.search(snapshot, query)),
+      ...projects.filter(matchingPosts(query)).map(headingOf),
+    ],
+    summarize: async (posts) => {
+      const asked = posts.flatMap(({ id }) => entries.get(id) ?? []);
+      const made = [...(await present.posts(snapshot, asked, 'summary')), ...projects];
+      return posts.flatMap(({ id }) => made.find((each) => each.id === id) ?? []);
+    },
     post: async (id) => {
       const post = await present.post(snapshot, id, 'visitor', 'whole');
       const entry = entries.get(id);
-      if (!post || !entry) throw new EntityNotFound('Blog post not found');
-      return { ...post, ...(info && (await correctionLink(info, snapshot, entry))) };
+      if (!post) throw new EntityNotFound('Blog post not found');
+      return { ...post, ...(info && entry && (await correctionLink(info, snapshot, entry))) };
     },
     cardAddress: (path, card) =>
       `/og/${cardKey(snapshot, card, host)}${path === '/' ? HOME_CARD : path}.png`,

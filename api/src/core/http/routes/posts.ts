@@ -95,7 +95,8 @@ export const postsRoutes = (deps: RouteDeps): CallRouter => {
     id: string,
   ): Promise<Omit<PostPageResponse, keyof Post>> => {
     const entry = snapshot.posts.filter((post) => post.id === id);
-    const [summary] = await present.posts(snapshot, entry, 'summary');
+    const [own] = await present.posts(snapshot, entry, 'summary');
+    const summary = own ?? (await present.projectPages(snapshot)).find((page) => page.id === id);
     const neighbours = neighboursOf(postsFor(snapshot, 'visitor'), id, snapshot.site.lang);
     const link = entry[0] && (await correctionLink(info, snapshot, entry[0]));
     return { excerpt: '', ...summary, neighbours, ...link };

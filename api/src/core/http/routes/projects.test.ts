@@ -9,10 +9,11 @@ import { issuesOf, json, read, savedCommit } from '../../../../test/responses.ts
 import { startAsAdmin } from '../../../../test/start-test-server.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 
-const projectNamed = (name: string, fields: Partial<Project> = {}): Project => ({
-  ...{ name, year: '', description: '', link: '', repository: '', stack: [], photo: '' },
-  ...fields,
-});
+const projectNamed = (name: string, fields: Partial<Project> = {}) =>
+  ({
+    ...{ name, year: '', description: '', link: '', repository: '', stack: [], photo: '' },
+    ...fields,
+  }) as Project;
 
 const sectionsWith = (sections: Sections, items: Project[]): Sections => ({
   ...sections,

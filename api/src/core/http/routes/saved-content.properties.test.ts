@@ -63,11 +63,17 @@ const experiences = fc.array(
 
 const address = fc.constantFrom('', 'https://example.com/a?b=c#d', 'example.com/a');
 
-const sections = arbitraryValue(sectionsFields, {
+const anySections = arbitraryValue(sectionsFields, {
   'projects.items.*.name': filled(),
   'projects.items.*.link': address,
   'projects.items.*.repository': address,
 });
+
+/** A save derives the ids of projects. */
+const sections = anySections.map(({ projects, ...others }) => ({
+  ...others,
+  projects: { ...projects, items: projects.items.map(({ id: _, ...project }) => project) },
+}));
 
 const fieldsOfPosts = group(pick(postFields.fields, ['content', ...EXTRACTED_FIELDS]));
 

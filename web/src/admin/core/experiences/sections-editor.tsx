@@ -79,12 +79,14 @@ export const SectionsEditor = ({ value: sections, onChange }: ValueProps<Section
               <ProjectField name="name" autoComplete="off" />
               <ProjectField name="year" hint="e.g. 2021 – present" />
             </div>
+            <ProjectField name="role" hint="Optional" autoComplete="off" />
             <ProjectField name="description" hint="Markdown works here." rows={3} />
             <div data-columns>
               <ProjectField name="link" inputMode="url" />
               <ProjectField name="repository" inputMode="url" />
             </div>
             <ProjectField name="stack" hint="Separated by commas." />
+            <ProjectField name="text" hint="In Markdown. It gives the project a page." rows={6} />
             <PhotoField
               path={`projects.items.${index}.photo`}
               value={project.photo}

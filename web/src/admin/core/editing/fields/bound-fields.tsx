@@ -94,7 +94,7 @@ const Control = ({ field, path, value, onChange, ...options }: ControlProps) => 
   const { label, limit, maxLength, format } = field;
   const text = {
     ...{ ...native, path, label, hint, limit, maxLength, rows },
-    value: String(value),
+    value: (value ?? '') as string,
     onChange: (typed: string) => onChange(read(typed)),
   };
   if (format === 'date') return <DateTimeField {...text} />;

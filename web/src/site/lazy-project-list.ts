@@ -1,0 +1,3 @@
+import { lazyPage } from '../routing/lazy-page.tsx';
+
+export const ProjectList = lazyPage(() => import('./project-list.tsx'));

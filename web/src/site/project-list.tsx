@@ -13,7 +13,7 @@ const pictureOf = (html: string, index: number): string =>
     '',
   );
 
-interface ProjectListProps {
+export interface ProjectListProps {
   readonly projects: readonly ProjectResponse[];
   /** Shows pictures with names below, the first across the page, if a project has a page. */
   readonly onLanding?: boolean;

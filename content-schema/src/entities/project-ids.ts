@@ -5,7 +5,8 @@ import type { Project, Sections } from './sections.ts';
  * Gives each project with a case study an id from its name, unless it has one: so its address stays
  * when the name changes. No two have the same, and one without a case study has none.
  */
-export const withProjectIds = ({ projects, ...others }: Sections): Sections => {
+export const withProjectIds = (sections: Sections): Sections => {
+  const { projects } = sections;
   const stored = new Set(projects.items.map(({ id }) => id));
   const used = new Set<string>();
   const newId = (slug: string, id = slug, count = 2): string =>
@@ -16,5 +17,5 @@ export const withProjectIds = ({ projects, ...others }: Sections): Sections => {
     used.add(id);
     return id || project.id ? { ...project, id } : project;
   };
-  return { ...others, projects: { ...projects, items: projects.items.map(withId) } };
+  return { ...sections, projects: { ...projects, items: projects.items.map(withId) } };
 };

@@ -36,6 +36,7 @@ export const JSON_BODY_MAX_BYTES = 2 * 1024 * 1024;
 export const SIGN_IN_MAX_BYTES = { credentials: 4 * 1024, link: 1024, passkey: 32 * 1024 };
 /** Bytes of one uploaded file. */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
+export const VIDEO_MAX_BYTES = 20 * 1024 * 1024;
 /** Photos that one commit adds or deletes. */
 export const PHOTOS_BATCH_MAX = 200;
 /** The longest side of a stored photo in pixels, unless the original is kept. */

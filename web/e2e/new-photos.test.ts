@@ -1,5 +1,5 @@
 // Needs: history
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { putRecord, readRecords } from './support/browser-storage.ts';
@@ -401,4 +401,49 @@ test.describe('a picture whose page was left during its upload', () => {
     await page.getByRole('button', { name: 'Remove lost.png' }).click();
     await expect(content(page)).toHaveValue('One\n\nTwo\n\nThree');
   });
+});
+
+/** Records a canvas, as WebM in Base64. Runs in a page. */
+const recordVideo = async (): Promise<string> => {
+  const canvas = document.createElement('canvas');
+  setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 300 * Math.random(), 150), 30);
+  const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/webm' });
+  recorder.start();
+  setTimeout(() => recorder.stop(), 600);
+  const { data } = await new Promise<BlobEvent>((resolve) => {
+    recorder.addEventListener('dataavailable', resolve);
+  });
+  return btoa(String.fromCharCode(...new Uint8Array(await data.arrayBuffer())));
+};
+
+test('a video is written, listed, and played by visitors when they want', async ({ page }) => {
+  const expectShown = (video: Locator) => expect(video).toHaveJSProperty('videoWidth', 300);
+  await openAsAdmin(page, EDIT);
+  const buffer = Buffer.from(await page.evaluate(recordVideo), 'base64');
+  await page.getByRole('button', { name: 'Insert image' }).click();
+  const file = { name: 'tide.webm', mimeType: 'video/webm', buffer };
+  await chooseFiles(page.getByRole('button', { name: 'Upload images' }), file);
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await expectShown(page.getByRole('dialog').locator('video[src^="blob:"]'));
+  await page.getByRole('button', { name: 'Close preview' }).click();
+  await alt(page).fill('The tide');
+  await saveInPlace(page);
+
+  await page.goto('/admin/uploads');
+  await expectShown(page.getByRole('row').locator('video'));
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expectShown(page.getByRole('dialog').locator('video'));
+  await expectAccessible(page, { within: page.getByRole('dialog') });
+
+  const part = page.waitForResponse(/\.webm$/);
+  await page.goto('/blogs/tides');
+  expect((await part).status()).toBe(206);
+  const video = page.getByRole('article').locator('video[aria-label="The tide"]');
+  await expectShown(video);
+  await expect(video).toHaveJSProperty('paused', true);
+  const { width = 0, height = 0 } = (await video.boundingBox()) ?? {};
+  expect(width / height).toBeCloseTo(16 / 9, 1);
+  await expectAccessible(page, { within: page.getByRole('article') });
+  await video.evaluate((each: HTMLVideoElement) => each.play());
+  await expect(video).toHaveJSProperty('ended', true);
 });

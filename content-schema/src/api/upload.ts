@@ -1,12 +1,13 @@
-import { UPLOAD_MAX_BYTES } from '../limits.ts';
+import { UPLOAD_MAX_BYTES, VIDEO_MAX_BYTES } from '../limits.ts';
 import type { PhotoDetails, SizedPhoto } from '../entities/photo.ts';
 import type { PostLink } from '../entities/post.ts';
 
 export const uploadMessages = {
   required: 'Please choose a file to upload',
-  type: 'Only PNG, JPEG, WebP, GIF, AVIF and SVG images can be uploaded',
+  type: 'Only PNG, JPEG, WebP, GIF, AVIF and SVG images can be uploaded, and MP4 and WebM videos',
   heic: 'Browsers cannot show HEIC photos. Export it as JPEG first; an iPhone takes JPEG photos with Settings → Camera → Formats → Most Compatible.',
   size: `The file is larger than ${UPLOAD_MAX_BYTES / 1024 / 1024} MB`,
+  videoSize: `The video is larger than ${VIDEO_MAX_BYTES / 1024 / 1024} MB`,
   expired: 'This upload was not finished in time. Please upload the photo again.',
 } as const;
 

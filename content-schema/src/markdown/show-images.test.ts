@@ -16,6 +16,7 @@ const PHOTOS = {
   web: { formats: ['webp'], width: 300, height: 200 },
   move: { formats: ['webp', 'gif'], width: 300, height: 200 },
   new: { formats: ['avif', 'webp'], width: 300, height: 200 },
+  tide: { formats: ['mp4'], alt: 'The tide', width: 300, height: 200 },
   mark: { formats: ['svg'], width: 40, height: 40 },
   unread: { formats: ['avif', 'webp', 'jpg'] },
 };
@@ -196,4 +197,11 @@ test('many images are processed in linear time', () => {
   const base = performance.now();
   showImages(`${html}<p>${'<img src="a" '.repeat(20_000)}`, find, 'post');
   expect(performance.now() - base).toBeLessThan(1500);
+});
+
+test('a video has controls, a label and a caption, and is neither enlarged nor the portrait', () => {
+  const html = show('![](/photos/tide "Noon")\n\n![](/photos/dunes)', 'summary');
+  expect(html).toMatch(
+    /^<figure class="video picture"><video src="\/photos\/tide\/\w+-2560\.mp4#t=0\.1" width="300" height="200" aria-label="The tide" controls playsinline preload="metadata"><\/video><figcaption>Noon<\/figcaption><\/figure>.*data-focus/s,
+  );
 });

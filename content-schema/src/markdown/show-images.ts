@@ -3,6 +3,7 @@
  * change without the text, so this is not part of the renderer, whose HTML is cached by text only.
  */
 import { colourSteps, focusSteps } from '../entities/photo-steps.ts';
+import { isVideo, videoAddress } from '../entities/video.ts';
 import { photoIdAt } from './images-in-text.ts';
 import {
   PHOTO_WIDTHS,
@@ -133,8 +134,23 @@ const sizesOf = (image: Image, layout: Layout): string => {
   return isUpright ? '(min-width: 32rem) 28rem, 90vw' : sizesIn(layout);
 };
 
+/** Videos of this site, and those that the editor shows at addresses of their own. */
+const isClip = ({ attributes, photo }: Image): boolean =>
+  photo ? isVideo(photo) : /^(?:blob:|\/past\/)[^#]*#t=/.test(attributes.get('src') ?? '');
+
+const writeVideo = (image: Image): string => {
+  const { attributes, photo } = image;
+  setSize(image);
+  const label = attributes.get('alt') || escapeHtml(photo?.alt || photo?.caption || '');
+  if (photo) attributes.set('src', videoAddress(photo));
+  if (label !== '') attributes.set('aria-label', label);
+  for (const name of ['alt', 'loading', 'decoding']) attributes.delete(name);
+  return `<video${writeAttributes(attributes)} controls playsinline preload="metadata"></video>`;
+};
+
 const writeImage = (image: Image, layout: Layout): string => {
   const { attributes, photo } = image;
+  if (isClip(image)) return writeVideo(image);
   if (layout.first) attributes.set('loading', 'eager').set('fetchpriority', 'high');
   if (!photo) return `<img${writeAttributes(attributes)}>`;
   const sizes = sizesOf(image, layout);
@@ -180,8 +196,10 @@ const writeFigure = (image: Image, layout: Layout): string => {
   const presence = id === undefined || photo ? '' : ' missing';
   const html = writeImage(image, layout);
   return [
-    `<figure class="picture${shape}${presence}">`,
-    photo ? `<a class="enlarge" href="${sizedPhotoAddress(photo, LARGE_WIDTH)}">${html}</a>` : html,
+    `<figure class="${isClip(image) ? 'video ' : ''}picture${shape}${presence}">`,
+    photo && !isClip(image)
+      ? `<a class="enlarge" href="${sizedPhotoAddress(photo, LARGE_WIDTH)}">${html}</a>`
+      : html,
     caption === '' ? '' : `<figcaption>${caption}</figcaption>`,
     '</figure>',
   ].join('');
@@ -247,8 +265,8 @@ export const showImages = (html: string, find: FindImage, context: ImageContext)
   const writeRow = (images: readonly Image[], first: boolean): string => {
     const [only] = images;
     if (only && images.length === 1) {
-      const isPortrait = context === 'summary' && !hasPortrait;
-      hasPortrait = true;
+      const isPortrait = context === 'summary' && !hasPortrait && !isClip(only);
+      hasPortrait ||= isPortrait;
       return writeFigure(only, { context: isPortrait ? 'portrait' : context, first });
     }
     const ratios = images.map((image) => ratioOf(image) ?? UNKNOWN_RATIO);

@@ -8,6 +8,7 @@ import {
   type UploadPatch,
   counted,
 } from 'content-schema';
+import { isVideo, VIDEO_START, videoAddress } from 'content-schema/video';
 import useSWR, { useSWRConfig } from 'swr';
 import { useKeepSession, useOfferUndo, useRequest } from './keep-session.ts';
 import { errorOf, request as requestOnce } from './request.ts';
@@ -103,16 +104,18 @@ export const usePhotos = (needed = true) => {
 
 export type PhotoCalls = Pick<ReturnType<typeof usePhotos>, 'stage' | 'commit'>;
 
-export const photoAddress = ({ presignedUrl, filename }: Upload): string =>
-  presignedUrl ?? `/uploads/${encodeURIComponent(filename)}`;
+export const photoAddress = (photo: Upload): string =>
+  (photo.presignedUrl ?? `/uploads/${encodeURIComponent(photo.filename)}`) +
+  (isVideo(photo) ? VIDEO_START : '');
 
 /** The address of a photo that visitors don't see; undefined for others. */
-export const unpublishedAddress = ({ presignedUrl }: Upload): string | undefined =>
-  presignedUrl?.startsWith('/past/') ? presignedUrl : undefined;
+export const unpublishedAddress = (photo: Upload): string | undefined =>
+  photo.presignedUrl?.startsWith('/past/') ? photoAddress(photo) : undefined;
 
 /** In the format before the last one, which is smaller, and which browsers have long supported. */
 export const thumbnailAddress = (photo: Upload, width: PhotoWidth): string =>
-  unpublishedAddress(photo) ?? sizedPhotoAddress(photo, width, photo.formats.at(-2));
+  unpublishedAddress(photo) ??
+  (isVideo(photo) ? videoAddress(photo) : sizedPhotoAddress(photo, width, photo.formats.at(-2)));
 
 export const photoMarkdown = (alt: string, id: string): string =>
   `![${alt.replace(/[\\[\]]/g, '\\$&').replace(/\s+/g, ' ')}](/photos/${encodeURIComponent(id)})`;

@@ -1,5 +1,6 @@
 import { uploadMessages } from 'content-schema';
-import { isHeic, sniffImageType } from './image-types.ts';
+import { isHeic, isVideo, sniffType } from './image-types.ts';
+import { blankMp4 } from './strip-metadata.ts';
 import { cleanRaster, type CleanOptions } from './clean-raster.ts';
 import { UnsupportedImage, UnusableImage } from './errors.ts';
 import { fallback } from '../git-store/errors.ts';
@@ -26,9 +27,14 @@ export const cleanImage = async (
   cleanSvg: SvgCleaner,
   options?: CleanOptions,
 ) => {
-  const type = sniffImageType(bytes);
+  const type = sniffType(bytes);
   if (type === undefined)
     throw new UnsupportedImage(isHeic(bytes) ? uploadMessages.heic : undefined);
+  if (isVideo(type)) {
+    const video = Buffer.from(bytes);
+    if (type === 'video/webm' || blankMp4(video)) return { type, bytes: video };
+    throw new UnusableImage('The video is damaged and cannot be read');
+  }
   const clean =
     type === 'image/svg+xml' ? await cleanSvg(bytes) : await cleanRaster(bytes, type, options);
   return { type, bytes: clean };

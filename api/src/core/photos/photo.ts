@@ -10,11 +10,11 @@ import {
 import { decodeTime, isValid } from 'ulid';
 import type { BlobSha, Tree } from '../git-store/git-store.ts';
 import { photoFilename } from './file-name.ts';
-import { formatsOf, typeOfName, type ImageType } from './image-types.ts';
+import { formatsOf, typeOfName, type PhotoType } from './image-types.ts';
 
 /** A stored photo, as its path and its tree entry describe it. */
 export interface PhotoFile extends Pick<Upload, 'id' | 'key' | 'filename' | 'size'> {
-  readonly mimetype: ImageType;
+  readonly mimetype: PhotoType;
   /** `UNDATED` for a photo that was added by hand, whose id contains no time. */
   readonly createdAt: Date;
   readonly blob: BlobSha;
@@ -48,7 +48,7 @@ const newestFirst = (a: PhotoFile, b: PhotoFile): number =>
 
 /**
  * Returns all photos of a tree, newest first. If several files share an id, only the first by path
- * counts. Files without the extension of an image are ignored.
+ * counts. Files without the extension of a photo are ignored.
  */
 export const photosOf = (tree: Tree): readonly PhotoFile[] => {
   const photos = [...tree].flatMap(([key, { sha, size }]): PhotoFile[] => {

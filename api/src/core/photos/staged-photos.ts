@@ -1,7 +1,7 @@
 import type { StoredBlob } from '../git-store/git-store.ts';
 import { createSignatures } from '../signatures.ts';
 import { ulid } from 'ulid';
-import type { ImageType } from './image-types.ts';
+import type { PhotoType } from './image-types.ts';
 import type { ImageFacts } from './measure-image.ts';
 import { randomnessOf } from './photo.ts';
 
@@ -11,7 +11,7 @@ export interface StagedPhoto extends Partial<ImageFacts> {
   readonly randomness?: string;
   readonly blob: StoredBlob;
   readonly sentName: string;
-  readonly type: ImageType;
+  readonly type: PhotoType;
 }
 
 /** Git removes uncommitted blobs later. */

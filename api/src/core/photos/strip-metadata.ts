@@ -122,6 +122,7 @@ const stripWebp = (bytes: Buffer, keepsProfile: boolean): Buffer | undefined => 
 
 interface Box {
   readonly type: string;
+  readonly at: number;
   /** The offsets of the box's content. */
   readonly start: number;
   readonly end: number;
@@ -133,13 +134,25 @@ const boxesIn = (bytes: Buffer, start: number, last: number): Box[] | undefined 
   for (let at = start; at < last;) {
     if (at + 8 > last) return undefined;
     const size = bytes.readUInt32BE(at);
-    const end = at + size;
-    if (size < 8 || end > last) return undefined;
-    boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), start: at + 8, end });
+    const start = at + (size === 1 ? 16 : 8);
+    if (start > last) return undefined;
+    // Zero: to the end; one: a longer number follows.
+    const end = size === 1 ? at + Number(bytes.readBigUInt64BE(at + 8)) : size ? at + size : last;
+    if (end < start || end > last) return undefined;
+    boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), at, start, end });
     at = end;
   }
   return boxes;
 };
+
+const MP4_METADATA = /^(?:udta|meta|uuid|free|skip)$/;
+
+/** Blanks an MP4's metadata, where phones store the location, in place. False if it is damaged. */
+export const blankMp4 = (bytes: Buffer, start = 0, last = bytes.length, depth = 0): boolean =>
+  boxesIn(bytes, start, last)?.every((box) => {
+    if (MP4_METADATA.test(box.type)) bytes.fill(0, box.start, box.end).write('free', box.at + 4);
+    return box.type !== ['moov', 'trak'][depth] || blankMp4(bytes, box.start, box.end, depth + 1);
+  }) === true;
 
 const itemTypes = (bytes: Buffer, { start, end }: Box): readonly string[] | undefined =>
   // The width of numbers depends on the versions of the box and its entries.

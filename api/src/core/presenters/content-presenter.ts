@@ -23,6 +23,7 @@ import {
 import { markdownMessages, markdownTextsOf, withHtml } from 'content-schema/content-response';
 import type { Field, ValueOf, WithHtml } from 'content-schema/fields';
 import { showImages, type ImageContext } from 'content-schema/show-images';
+import { isVideo } from 'content-schema/video';
 import { renderedBody } from 'content-schema/rendered-body';
 import type { Content } from '../content.ts';
 import { ENTITIES, readSite } from '../reading/entities.ts';
@@ -176,7 +177,7 @@ export const createContentPresenter = (options: Options) => {
 
   const imageOf = (snapshot: ContentSnapshot, id: string): PostImage | undefined => {
     const photo = findPhoto(snapshot, id);
-    if (!photo) return undefined;
+    if (!photo || isVideo(photo)) return undefined;
     const { version, formats, colour, focus } = photo;
     const steps = { colour: colour && colourSteps(colour), focus: focus && focusSteps(focus) };
     return { id, version, formats, ...withoutUndefined(steps) };

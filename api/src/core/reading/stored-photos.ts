@@ -8,7 +8,7 @@ import {
 import { readPhotoFile } from 'content-schema/photo-file';
 import { UnreadableObject } from '../git-store/errors.ts';
 import type { BlobStart, Tree } from '../git-store/git-store.ts';
-import { sniffImageType } from '../photos/image-types.ts';
+import { isRaster, sniffType } from '../photos/image-types.ts';
 import { photosOf, sizedPhotoOf, type Photo } from '../photos/photo.ts';
 import { readText, unreadable } from './text-file.ts';
 import { memoizeByIdentity } from '../memo.ts';
@@ -50,13 +50,13 @@ export const detailsProblems = (
     .map(({ key, problems }) => [photoDetailsPath(key), problems]);
 
 /**
- * Returns the problems of an image file by its first bytes; undefined if they are unknown. Some
+ * Returns the problems of a photo's file by its first bytes; undefined if they are unknown. Some
  * stores only know that a file is binary: then it is assumed to be an image.
  */
 export const imageProblems = (start: BlobStart | undefined): readonly FileProblem[] | undefined => {
   if (start === undefined) return undefined;
   if (start instanceof UnreadableObject) return [unreadable(start)];
-  if (start === 'binary' || sniffImageType(start)) return [];
+  if (start === 'binary' || sniffType(start)) return [];
   const { problem, isNoText } = readText(start);
   return [{ message: (isNoText && problem?.message) || 'It is not a picture' }];
 };
@@ -84,13 +84,13 @@ export const createFindPhoto =
 
 /**
  * Returns the problems of photos that could not be measured: the first bytes don't reveal every
- * damage, and not every store returns them. SVGs may have no size.
+ * damage, and not every store returns them. SVGs and videos may have no size.
  */
 export const unmeasurablePhotos = (
   { photos, fileProblems }: ContentSnapshot,
   facts: Pick<PhotoFacts, 'of'>,
 ): Problem[] =>
   photos
-    .filter(({ mimetype, blob }) => mimetype !== 'image/svg+xml' && facts.of(blob) === null)
+    .filter(({ mimetype, blob }) => isRaster(mimetype) && facts.of(blob) === null)
     .filter(({ key }) => !fileProblems.get(key)?.length)
     .map(({ key }) => ({ path: key, message: 'It is not a picture, or it is damaged' }));

@@ -4,7 +4,7 @@ import { readPhotoFile, writePhotoFile, type PhotoChange } from 'content-schema/
 import { toNewFile } from '../git-store/changes.ts';
 import type { StoredBlob } from '../git-store/git-store.ts';
 import { createPhotoFilenames, photoFilename } from '../photos/file-name.ts';
-import { extensionOf, type ImageType } from '../photos/image-types.ts';
+import { extensionOf, type PhotoType } from '../photos/image-types.ts';
 import { randomnessOf, type Photo } from '../photos/photo.ts';
 import { EntityNotFound, invalidInput, rejectIssues } from '../reading/errors.ts';
 import { usesOf } from '../reading/photo-uses.ts';
@@ -15,7 +15,7 @@ export interface NewPhoto {
   /** A ULID, which contains the photo's date. */
   readonly id: string;
   readonly sentName: string;
-  readonly type: ImageType;
+  readonly type: PhotoType;
   readonly content: Uint8Array | StoredBlob;
   readonly details: PhotoChange;
 }

@@ -52,8 +52,8 @@ type Target = Omit<ConnectRequest, 'kind' | 'password'> & { readonly site: strin
 type MovedProposals = Map<string, { readonly head: CommitSha; readonly left: string }>;
 
 const NEWEST = 5;
-/** Of a response with content: GitHub sends up to 7 MB of a listing, and a photo of 10 MB is 14 MB. */
-const CONTENT_MAX_BYTES = 16 * 1024 * 1024;
+/** Of a response with content: GitHub sends up to 7 MB of a listing, and a video of 20 MB is 28 MB. */
+const CONTENT_MAX_BYTES = 32 * 1024 * 1024;
 const FOREIGN_SHOWN = 3;
 const CONFIGURED = 'The variable CONTENT_REPOSITORY sets the repository: change it there.';
 const DEFAULT_API = 'https://api.github.com';

@@ -14,6 +14,7 @@ import {
 } from '../../core/http/pages/public-content.ts';
 import type { Waiter } from '../../core/limit.ts';
 import { createImages } from '../../core/photos/image-cache.ts';
+import { isVideo } from '../../core/photos/image-types.ts';
 import type { CardInput } from './card-task.ts';
 import type { Icons, IconsInput } from './icon-task.ts';
 import { EntityNotFound } from '../../core/reading/errors.ts';
@@ -71,7 +72,7 @@ const sendCard = async (
   const { photos, drawings, host } = deps;
   const inputOf = async (): Promise<CardInput> => {
     const { photo: id, ...texts } = card;
-    const photo = snapshot.photos.find((each) => each.id === id);
+    const photo = snapshot.photos.find((each) => each.id === id && !isVideo(each.mimetype));
     const bytes = photo && (await photos.read([photo.blob], reader)).get(photo.blob);
     return { ...texts, host, hue: snapshot.site.hue, focus: photo?.details.focus, photo: bytes };
   };

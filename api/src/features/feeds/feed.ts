@@ -34,7 +34,7 @@ const ATTRIBUTE = /\s+([\w:-]+)(?:="([^"]*)")?/g;
 const WRAPPERS = new Set(['div', 'section', 'span', 'button', 'picture', 'source']);
 const PORTABLE_ATTRIBUTES = new Set([
   ...['href', 'src', 'alt', 'title', 'width', 'height', 'id', 'dir', 'lang', 'cite', 'datetime'],
-  ...['align', 'colspan', 'rowspan', 'start', 'reversed', 'open'],
+  ...['align', 'colspan', 'rowspan', 'start', 'reversed', 'open', 'controls'],
 ]);
 
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;

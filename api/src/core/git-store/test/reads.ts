@@ -69,8 +69,8 @@ export const describeReads = (open: OpenHarness): void => {
       }
     });
 
-    it('writes and reads back a photo of 10 MB, the largest that can be uploaded', async () => {
-      const photo = randomBytes(10 * 1024 * 1024);
+    it('writes and reads back a video of 20 MB, the largest that can be uploaded', async () => {
+      const photo = randomBytes(20 * 1024 * 1024);
       const { store, openStore } = await open();
       const { head } = await save(store, { 'photos/1.jpg': photo });
       const files = await filesOf(openStore(), head);

@@ -1,11 +1,8 @@
 import type { Context } from 'koa';
 import parseRange from 'range-parser';
-import { sniffImageType } from '../../photos/image-types.ts';
+import { sniffType } from '../../photos/image-types.ts';
 import { HttpError } from '../errors/http-errors.ts';
 import { IMAGE_CSP } from '../requests/security-headers.ts';
-
-/** Sent compressed, so ranges of the file don't apply. */
-const SENT_COMPRESSED = 'image/svg+xml';
 
 /** Returns the requested range, with its last byte; undefined means the whole file. */
 const requestedPart = (ctx: Context, size: number) => {
@@ -27,7 +24,8 @@ const requestedPart = (ctx: Context, size: number) => {
 const sendBytes = (ctx: Context, bytes: Uint8Array, type: string): void => {
   const size = bytes.byteLength;
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, size);
-  const supportsRanges = type !== SENT_COMPRESSED;
+  // SVG is sent compressed, so ranges of the file don't apply.
+  const supportsRanges = type !== 'image/svg+xml';
   const part = supportsRanges ? requestedPart(ctx, size) : undefined;
   ctx.set('Accept-Ranges', supportsRanges ? 'bytes' : 'none');
   ctx.type = type;
@@ -37,7 +35,7 @@ const sendBytes = (ctx: Context, bytes: Uint8Array, type: string): void => {
   ctx.set('Content-Range', `bytes ${part.start}-${part.end}/${size}`);
 };
 
-/** Sends an image, or any other file as a download; `read` is not called for a fresh copy. */
+/** Sends an image or a video, or any other file as a download; `read` is not called for a fresh copy. */
 export const sendImage = async (
   ctx: Context,
   entityTag: string,
@@ -51,7 +49,7 @@ export const sendImage = async (
     return;
   }
   const bytes = (await read()) ?? new Uint8Array();
-  const type = sniffImageType(bytes);
+  const type = sniffType(bytes);
   if (type === undefined) ctx.set('Content-Disposition', 'attachment');
   sendBytes(ctx, bytes, type ?? 'application/octet-stream');
 };

@@ -65,8 +65,9 @@ export const securityHeaders = (origin: string): Readonly<Record<string, string>
         'default-src': ["'none'"],
         'script-src': ["'self'"],
         'style-src': ["'self'"],
-        // The editor shows photos that are not saved yet at `blob:`.
+        // The editor shows photos and videos that are not saved yet at `blob:`.
         'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+        'media-src': ["'self'", 'blob:'],
         'font-src': ["'self'"],
         'manifest-src': ["'self'"],
         'connect-src': ["'self'"],

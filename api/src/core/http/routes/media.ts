@@ -3,7 +3,7 @@ import { photoWidthFor, sizedPhotoAddress } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { EntityNotFound } from '../../reading/errors.ts';
 import { detailsOf } from '../../reading/stored-photos.ts';
-import { typeOfName } from '../../photos/image-types.ts';
+import { isRaster, typeOfName } from '../../photos/image-types.ts';
 import { sizedPhotoOf, versionOf, type Photo } from '../../photos/photo.ts';
 import { nameOf } from '../../photos/sized-images.ts';
 import { cacheVersion } from '../caching/cache-control.ts';
@@ -57,7 +57,7 @@ export const mediaRoutes = (deps: RouteDeps): Router => {
     );
     cacheVersion(ctx, ctx.path === address);
     const type = typeOfName(address);
-    if (type === undefined || type === 'image/svg+xml') return sendOriginal(ctx, photo);
+    if (!isRaster(type)) return sendOriginal(ctx, photo);
     const own = detailsOf(photo, photoFacts).width ?? width;
     const image = { blob: photo.blob, width: photoWidthFor(Math.min(width, own)), type };
     const original = () => readOriginal(photo);

@@ -60,7 +60,7 @@ test('every response carries the security headers', async () => {
     const { headers } = await visitor.get(path);
     const policy = headers.get('content-security-policy')?.replaceAll(/ 'sha256-[^']*'/g, '');
     expect(policy, path).toBe(
-      "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob: https:;font-src 'self';manifest-src 'self';connect-src 'self';base-uri 'none';object-src 'none';form-action 'self';frame-src 'self';frame-ancestors 'none';require-trusted-types-for 'script';trusted-types sanitised",
+      "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob: https:;media-src 'self' blob:;font-src 'self';manifest-src 'self';connect-src 'self';base-uri 'none';object-src 'none';form-action 'self';frame-src 'self';frame-ancestors 'none';require-trusted-types-for 'script';trusted-types sanitised",
     );
     expect(headers.get('x-content-type-options'), path).toBe('nosniff');
     expect(headers.get('referrer-policy'), path).toBe('strict-origin-when-cross-origin');

@@ -1,4 +1,4 @@
-import type { UploadResponse, UploadsResponse } from 'content-schema';
+import { uploadMessages, type UploadResponse, type UploadsResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expect, onTestFinished, test } from 'vitest';
 import { commitsOf } from '../../../../test/git.ts';
@@ -11,7 +11,7 @@ import { startAsAdmin } from '../../../../test/start-test-server.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { createWorkers } from '../../workers/workers.ts';
 
-const UNSUPPORTED = 'Only PNG, JPEG, WebP, GIF, AVIF and SVG images can be uploaded';
+const UNSUPPORTED = uploadMessages.type;
 const DAMAGED = 'The image is damaged and cannot be read';
 const MEGABYTE = 1024 * 1024;
 

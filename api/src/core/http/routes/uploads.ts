@@ -1,5 +1,6 @@
 import {
   UPLOAD_MAX_BYTES,
+  VIDEO_MAX_BYTES,
   deletedPhotosSchema,
   failureMessages,
   photoPatchSchema,
@@ -21,7 +22,7 @@ import {
 } from '../../saving/photo-commands.ts';
 import { cleanImage } from '../../photos/clean-image.ts';
 import { photoFilename } from '../../photos/file-name.ts';
-import { extensionOf } from '../../photos/image-types.ts';
+import { extensionOf, isVideo, sniffType, typeOfName } from '../../photos/image-types.ts';
 import { measureImage } from '../../photos/measure-image.ts';
 import type { Photo } from '../../photos/photo.ts';
 import { adminOnly, createCalls, type CallRouter } from '../calls.ts';
@@ -36,8 +37,8 @@ import type { RouteDeps } from '../deps.ts';
 const ONE_PHOTO = {
   field: 'file',
   maxFiles: 1,
-  maxFileBytes: UPLOAD_MAX_BYTES,
-  maxTotalBytes: UPLOAD_MAX_BYTES,
+  maxFileBytes: VIDEO_MAX_BYTES,
+  maxTotalBytes: VIDEO_MAX_BYTES,
 };
 
 /** libvips uses libuv's four threads, which file access needs, too. */
@@ -55,7 +56,9 @@ export const uploadsRoutes = (deps: RouteDeps): CallRouter => {
     const [file] = files;
     if (!file) throw invalidInput('file', uploadMessages.required);
     const { name: sentName, bytes } = file;
-    if (!bytes) throw new HttpError('BodyTooLarge', uploadMessages.size);
+    const isClip = isVideo(bytes ? sniffType(bytes) : typeOfName(sentName));
+    if (!bytes || (bytes.byteLength > UPLOAD_MAX_BYTES && !isClip))
+      throw new HttpError('BodyTooLarge', uploadMessages[isClip ? 'videoSize' : 'size']);
     const original = fields.get('original') === 'true';
     const image = await limitCleaning(() => cleanImage(bytes, deps.cleanSvg, { original }));
     return { sentName, ...image };

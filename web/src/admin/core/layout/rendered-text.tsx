@@ -10,24 +10,18 @@ export interface RenderedTextProps {
   readonly localImages?: ReadonlyMap<string, string>;
 }
 
-const NONE: ReadonlyMap<string, string> = new Map();
-
 /** Renders a text as visitors see it. Load it lazily, since it contains the Markdown renderer. */
-const RenderedText = ({ markdown, localImages = NONE }: RenderedTextProps) => {
+const RenderedText = ({ markdown, localImages }: RenderedTextProps) => {
   const rendered = useMemo(() => renderPost(markdown), [markdown]);
   const { photos } = usePhotos(rendered.includes('<img'));
   const html = useMemo(() => {
-    const addresses = new Map(localImages);
-    for (const photo of photos ?? []) {
-      const address = unpublishedAddress(photo);
-      if (address !== undefined) addresses.set(photo.id, address);
-    }
-    const published = photos?.filter(({ id }) => !addresses.has(id));
-    const shown = showImages(rendered, (id) => published?.find((each) => each.id === id), 'post');
-    return [...addresses].reduce(
-      (text, [id, address]) => text.replaceAll(`src="/photos/${id}"`, `src="${address}"`),
-      shown,
+    const unpublished = (photos ?? []).map((each) => [each.id, unpublishedAddress(each)] as const);
+    const local = [...(localImages ?? []), ...unpublished].reduce(
+      (text, [id, address]) =>
+        address === undefined ? text : text.replaceAll(`src="/photos/${id}"`, `src="${address}"`),
+      rendered,
     );
+    return showImages(local, (id) => photos?.find((each) => each.id === id), 'post');
   }, [rendered, photos, localImages]);
   return <PostBody html={html} />;
 };

@@ -1,8 +1,20 @@
 import type { PhotoWidth, Upload } from 'content-schema';
-import { useCallback } from 'react';
+import { VIDEO_START } from 'content-schema/video';
+import { useCallback, type ComponentProps } from 'react';
 import { thumbnailAddress } from '../../../data/photos.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './thumbnail.module.css';
+
+type Shown = 'className' | 'src' | 'alt' | 'style' | 'loading';
+
+/** An image, or a video by the end of its address; with an alternative text it has controls. */
+export const Picture = ({ alt, ...media }: Pick<ComponentProps<'img'>, Shown>) =>
+  media.src?.endsWith(VIDEO_START) ? (
+    // eslint-disable-next-line jsx-a11y/media-has-caption -- captions would be a file of their own
+    <video preload="metadata" controls={alt !== ''} aria-label={alt} {...media} />
+  ) : (
+    <img alt={alt} {...media} />
+  );
 
 interface ThumbnailProps {
   readonly photo: Upload;
@@ -15,7 +27,7 @@ const SMALL = 160;
 export const Thumbnail = ({ photo, width }: ThumbnailProps) => {
   const { focus, width: own = SMALL } = photo;
   return (
-    <img
+    <Picture
       className={styles.thumbnail}
       src={thumbnailAddress(photo, width)}
       alt=""

@@ -6,6 +6,7 @@ import {
   type Upload,
   type UploadPatch,
 } from 'content-schema';
+import { isVideo } from 'content-schema/video';
 import { useState, type MouseEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -14,7 +15,8 @@ import { TextField, type ValueProps } from '../../../ui/form/field.tsx';
 import { Failure, useAction } from '../layout/action.tsx';
 import { Slot } from '../feature.tsx';
 import { CopyMarkdown } from './photo-table.tsx';
-import { thumbnailAddress, usePhotos } from '../../../data/photos.ts';
+import { Picture } from '../layout/thumbnail.tsx';
+import { photoAddress, thumbnailAddress, usePhotos } from '../../../data/photos.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import dialogStyles from '../../../ui/dialog.module.css';
 import styles from './photo-dialog.module.css';
@@ -126,7 +128,11 @@ export const PhotoDialog = ({ photo, onClose, onDelete }: PhotoDialogProps) => {
           onChange={setCaption}
         />
         <TextField path="filename" label="File name" value={filename} onChange={setFilename} />
-        <FocusField photo={photo} value={focus} onChange={setFocus} />
+        {isVideo(photo) ? (
+          <Picture className={styles.clip} src={photoAddress(photo)} alt={photo.filename} />
+        ) : (
+          <FocusField photo={photo} value={focus} onChange={setFocus} />
+        )}
         {status.state === 'error' && <Failure {...status} />}
         <div className={classNames('cluster-3', dialogStyles.actions)}>
           <Button variant="primary" type="submit" pending={isSaving}>

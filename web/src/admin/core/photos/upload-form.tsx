@@ -1,4 +1,4 @@
-import { PHOTO_MAX_SIDE, uploadMessages, counted } from 'content-schema';
+import { PHOTO_MAX_SIDE, VIDEO_MAX_BYTES, uploadMessages, counted } from 'content-schema';
 import { ImageUp } from 'lucide-react';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +15,7 @@ interface UploadFormProps {
   readonly onFiles: (files: readonly File[], original: boolean) => void;
 }
 
-const HINT = `They are stored without location and camera data, at most ${PHOTO_MAX_SIDE.toLocaleString('en-US')} pixels long.`;
+const HINT = `They are stored without location and camera data, at most ${PHOTO_MAX_SIDE.toLocaleString('en-US')} pixels long. A video may have ${VIDEO_MAX_BYTES / 1024 / 1024} MB.`;
 
 export const UploadForm = ({ onFiles }: UploadFormProps) => {
   const id = useId();
@@ -58,7 +58,7 @@ export const UploadForm = ({ onFiles }: UploadFormProps) => {
           id={id}
           className={styles.input}
           type="file"
-          accept="image/*"
+          accept="image/*,video/*"
           multiple
           aria-describedby={`${id}-hint${problem === undefined ? '' : ` ${id}-error`}`}
           aria-invalid={problem === undefined ? undefined : true}

@@ -18,6 +18,7 @@ import { findPhotos, type PhotoOrder } from '../layout/photo-order.ts';
 import { SearchField, SelectField } from '../layout/list-fields.tsx';
 import fields from '../layout/list-fields.module.css';
 import { ToggleButtons } from '../layout/toggle-buttons.tsx';
+import { Picture } from '../layout/thumbnail.tsx';
 import { PhotoGrid, PhotoTable } from './photo-table.tsx';
 import { PhotoUsage } from './photo-usage.tsx';
 import { UploadForm, UploadSummary } from './upload-form.tsx';
@@ -206,7 +207,7 @@ const UploadsPage = () => {
           onClose={() => setShown(undefined)}
           actions={<Button onClick={() => setShown(undefined)}>Close</Button>}
         >
-          <img
+          <Picture
             className={styles.preview}
             src={photoAddress(shown)}
             alt={shown.alt || shown.filename}

@@ -9,10 +9,12 @@ import {
   type PostHeading,
 } from 'content-schema';
 import { differencesOf, isSame } from 'content-schema/merge';
+import { isVideo, VIDEO_START } from 'content-schema/video';
 import { Fragment, useId, useMemo, useState, type ReactNode } from 'react';
 import { fieldNamesOf, fileName, isMarkdown, postName } from '../changes/change-names.ts';
 import { ChangeList, TAGS } from '../changes/change-view.tsx';
 import { formatFileSize } from '../../layout/file-size.ts';
+import { Picture } from '../../layout/thumbnail.tsx';
 import { CodeLink } from '../../layout/code-link.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import styles from './changed-file.module.css';
@@ -29,7 +31,8 @@ export const changedFileName = (
 };
 
 const oldFileAddress = (commit: string, path: string): string =>
-  `${API_BASE_PATH}/history/${commit}/file?${new URLSearchParams({ path }).toString()}`;
+  `${API_BASE_PATH}/history/${commit}/file?${new URLSearchParams({ path }).toString()}` +
+  (isVideo({ formats: path.split('.') }) ? VIDEO_START : '');
 
 const STATUS = { added: 'Added', modified: 'Changed', deleted: 'Deleted' } as const;
 
@@ -53,7 +56,7 @@ const ImageChange = ({ comparison: { from, to }, file }: ChangedFileProps) => {
         ([side, commit]) =>
           commit !== null && (
             <figure key={side}>
-              <img src={oldFileAddress(commit, side === 'Before' ? movedFrom : path)} alt="" />
+              <Picture src={oldFileAddress(commit, side === 'Before' ? movedFrom : path)} alt="" />
               <figcaption className="label">{side}</figcaption>
             </figure>
           ),

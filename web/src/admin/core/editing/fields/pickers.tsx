@@ -1,5 +1,6 @@
 import { hiddenNote } from '../../layout/visibility.ts';
 import { matchingPosts, sortPosts, type PostHeading, type Upload } from 'content-schema';
+import { isVideo } from 'content-schema/video';
 import { ImageUp } from 'lucide-react';
 import { useState } from 'react';
 import { usePhotos } from '../../../../data/photos.ts';
@@ -30,6 +31,7 @@ export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProp
   const { photos, error, reload } = usePhotos(open);
   const [words, setWords] = useState('');
   const isLoading = photos === undefined && error === undefined;
+  const offered = findPhotos(photos ?? [], words).filter((each) => onUpload || !isVideo(each));
   if (!open) return null;
   return (
     <Dialog
@@ -39,7 +41,7 @@ export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProp
       actions={
         <>
           {onUpload && (
-            <FileButton variant="primary" accept="image/*" multiple onChoose={onUpload}>
+            <FileButton variant="primary" accept="image/*,video/*" multiple onChoose={onUpload}>
               <ImageUp size={18} aria-hidden="true" />
               Upload images
             </FileButton>
@@ -67,7 +69,7 @@ export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProp
         </search>
       )}
       <ul role="list" className={styles.photos}>
-        {findPhotos(photos ?? [], words).map((photo) => (
+        {offered.map((photo) => (
           <li key={photo.id}>
             <PhotoButton photo={photo} width={320} onClick={() => onPick(photo)} />
           </li>

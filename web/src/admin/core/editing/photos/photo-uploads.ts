@@ -1,4 +1,4 @@
-import { failureMessages, UPLOAD_MAX_BYTES, uploadMessages } from 'content-schema';
+import { failureMessages, UPLOAD_MAX_BYTES, uploadMessages, VIDEO_MAX_BYTES } from 'content-schema';
 import pLimit from 'p-limit';
 import { useState, useSyncExternalStore } from 'react';
 import { usePhotos, type PhotoCalls } from '../../../../data/photos.ts';
@@ -53,6 +53,8 @@ const MAY_BE_STORED = `${failureMessages.upload}. It may be stored all the same.
 
 /** Why the server would refuse a file. It detects the type of one without a type by its content. */
 export const rejectionOf = ({ type, size }: File): string | undefined => {
+  if (type.startsWith('video/'))
+    return size > VIDEO_MAX_BYTES ? uploadMessages.videoSize : undefined;
   if (type !== '' && !type.startsWith('image/')) return uploadMessages.type;
   return size > UPLOAD_MAX_BYTES ? uploadMessages.size : undefined;
 };

@@ -1,5 +1,6 @@
 import { photoAddress } from 'content-schema';
 import { altsIn } from 'content-schema/images-in-text';
+import { VIDEO_START } from 'content-schema/video';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { ulid } from 'ulid';
 import { photoMarkdown } from '../../../../data/photos.ts';
@@ -52,7 +53,7 @@ export const useNewPhotos = (stored: string, textPath = 'content') => {
   };
 
   const upload = (id: string, file: File) => {
-    const address = URL.createObjectURL(file);
+    const address = URL.createObjectURL(file) + (file.type.startsWith('video/') ? VIDEO_START : '');
     setLocalFiles((files) => new Map([...files, [id, address]]));
     queue.add([{ key: id, file }]);
   };
@@ -132,7 +133,7 @@ export const useNewPhotos = (stored: string, textPath = 'content') => {
   };
 
   const revoke = useEffectEvent(() => {
-    for (const address of localFiles.values()) URL.revokeObjectURL(address);
+    for (const each of localFiles.values()) URL.revokeObjectURL(each.replace(VIDEO_START, ''));
   });
   useEffect(() => {
     deleteUnusedPhotos().catch(() => undefined);

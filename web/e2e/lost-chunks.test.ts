@@ -62,7 +62,7 @@ const ADMIN_VISITS: Visits = {
 };
 
 /** Chunks of a part of a page. */
-const PARTS = ['rendered-text', 'import-posts', 'project-list'];
+const PARTS = ['rendered-text', 'import-posts', 'project-list', 'project-meta'];
 
 /**
  * Chunks with fallbacks: a paste becomes plain text; links of photos and of the search lead to the

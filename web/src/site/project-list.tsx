@@ -2,7 +2,8 @@ import { PROJECT_PREFIX, type ProjectResponse } from 'content-schema';
 import { Link } from 'react-router-dom';
 import { postPath } from '../paths.ts';
 import { Markdown } from './markdown.tsx';
-import { ProjectLinks, ResumeRow } from './resume-rows.tsx';
+import { ProjectLinks } from './project-links.tsx';
+import { ResumeRow } from './resume-rows.tsx';
 import styles from './rows.module.css';
 
 const ACROSS_PAGE = ' sizes="(min-width: 90rem) 80rem, 90vw"';

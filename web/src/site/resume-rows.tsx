@@ -1,10 +1,9 @@
-import { toWebAddress, type ExperienceResponse, type ProjectResponse } from 'content-schema';
+import type { ExperienceResponse } from 'content-schema';
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { Markdown } from './markdown.tsx';
 import styles from './rows.module.css';
 import { TagPills } from './tag-pills.tsx';
-import { shortAddress } from './text.ts';
 
 interface ResumeRowProps {
   readonly year: string;
@@ -60,16 +59,3 @@ export const ExperienceRow = ({ experience, children }: ExperienceRowProps) => {
   const { role: title, company: subtitle, descriptionHtml: html, stack: skills } = experience;
   return <ResumeRow {...experience} {...{ title, subtitle, html, skills, children }} />;
 };
-
-/** The web addresses of a project, which are the texts of the links. */
-export const ProjectLinks = (project: Pick<ProjectResponse, 'link' | 'repository'>) => (
-  <p className={classNames('cluster-4 small', styles.addresses)}>
-    {[project.link, project.repository]
-      .flatMap((typed) => toWebAddress(typed) ?? [])
-      .map((url) => (
-        <a key={url} href={url}>
-          {shortAddress(url)}
-        </a>
-      ))}
-  </p>
-);

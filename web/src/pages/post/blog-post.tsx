@@ -6,9 +6,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
 import { BLOGS, EDIT_EXPERIENCES, EXPERIENCES, HOME, editPostPath, postPath } from '../../paths.ts';
 import { ownerName } from '../../site/text.ts';
-import { Facts } from '../../site/facts.tsx';
 import { Markdown } from '../../site/markdown.tsx';
-import { ProjectLinks } from '../../site/resume-rows.tsx';
+import { lazyPage } from '../../routing/lazy-page.tsx';
 import rows from '../../site/rows.module.css';
 import { EditLink } from '../../site/edit-link/edit-link.tsx';
 import { useInitialState } from '../../data/initial-state.ts';
@@ -23,6 +22,9 @@ import styles from './post-page.module.css';
 import { PostBody } from '../../site/post-body/post-body.tsx';
 import { TitleTransition } from '../../site/title-transition.tsx';
 import { PostMeta } from '../../site/post-meta.tsx';
+import type { ProjectMetaProps } from './project-meta.tsx';
+
+const ProjectMeta = lazyPage<ProjectMetaProps>(() => import('./project-meta.tsx'));
 
 interface BlogPostProps {
   readonly frame: PageFrame;
@@ -113,18 +115,6 @@ const crumbsOf = (post: PostSummary) => [
   ...(post.project ? [{ name: 'Projects', path: PROJECTS }] : []),
   { name: post.title, path: postPath(post.id) },
 ];
-
-/** What a project has in the margin of its page. */
-const ProjectMeta = ({ project, tags }: Pick<PostSummary, 'project' | 'tags'>) => {
-  const { year, role, link = '', repository = '' } = project ?? {};
-  const facts = {
-    Years: year,
-    Role: role,
-    Skills: tags.length > 0 && <TagPills tags={tags} label="Skills" />,
-    Links: link + repository && <ProjectLinks link={link} repository={repository} />,
-  };
-  return <Facts className={postStyles.meta} facts={facts} />;
-};
 
 /** The number of tags above the text; more of them would push it out of view. */
 const TAGS_ABOVE = 20;

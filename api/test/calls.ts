@@ -332,8 +332,8 @@ const jsonLimit = (bytes: number): NonNullable<Call['limit']> => ({
 const formLimit = ({ maxFiles, maxFileBytes }: FormLimits): NonNullable<Call['limit']> =>
   maxFiles === 1
     ? {
-        message: `The file is larger than ${sizeOf(maxFileBytes)}`,
-        body: () => photoForm('large.png', Buffer.alloc(maxFileBytes + 1)),
+        message: `The video is larger than ${sizeOf(maxFileBytes)}`,
+        body: () => photoForm('large.mp4', Buffer.alloc(maxFileBytes + 1)),
       }
     : {
         message: `At most ${maxFiles} files can be uploaded at a time`,

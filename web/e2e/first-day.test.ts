@@ -31,7 +31,10 @@ test('the first day takes 12 clicks, and leaves nothing of the sample', async ({
   const { click, fill, count } = owner(page);
   const guide = page.getByRole('region', { name: 'Make this site yours' });
   const steps = guide.getByRole('listitem');
-  const done = steps.filter({ has: page.getByRole('img', { name: 'Done' }) });
+  // A test before this one may have made a backup from the same server.
+  const done = steps
+    .filter({ has: page.getByRole('img', { name: 'Done' }) })
+    .filter({ hasNotText: 'A backup' });
 
   await test.step('the dashboard begins with a guide', async () => {
     await page.goto('/admin');

@@ -79,24 +79,43 @@ interface ActionNoteProps {
   readonly busy?: string;
 }
 
-/** The element for messages about actions, at the bottom of the window; null until it exists. */
-export const NoteContext = createContext<HTMLElement | null>(null);
+interface Note {
+  /** The element for messages about actions, at the bottom of the window; null until it exists. */
+  readonly element: HTMLElement | null;
+  /** Called once an action's own message says what was done. */
+  readonly onSaid: () => void;
+}
 
-/** Shows a message where the offer to undo the action is shown, too. */
-export const InNote = ({ children }: { readonly children: ReactNode }) => {
-  const note = useContext(NoteContext);
-  return note && createPortal(children, note);
+export const NoteContext = createContext<Note>({ element: null, onSaid: () => undefined });
+
+interface InNoteProps {
+  /** What was done; absent until then. */
+  readonly done: string | undefined;
+  readonly children?: ReactNode;
+}
+
+/** Shows messages where the offer to undo the action is shown, too. */
+export const InNote = ({ done, children }: InNoteProps) => {
+  const { element, onSaid } = useContext(NoteContext);
+  useEffect(() => {
+    if (done !== undefined) onSaid();
+  }, [done, onSaid]);
+  return (
+    element &&
+    createPortal(
+      <>
+        {children}
+        <Status message={done} tone="ok" />
+      </>,
+      element,
+    )
+  );
 };
 
 export const ActionNote = ({ status, busy = 'Working…' }: ActionNoteProps) => (
-  <InNote>
+  <InNote done={status.state === 'done' ? status.message : undefined}>
     {status.state === 'error' && <Failure {...status} />}
-    <Status
-      message={
-        status.state === 'done' ? status.message : status.state === 'busy' ? busy : undefined
-      }
-      tone={status.state === 'done' ? 'ok' : 'progress'}
-    />
+    <Status message={status.state === 'busy' ? busy : undefined} tone="progress" />
   </InNote>
 );
 

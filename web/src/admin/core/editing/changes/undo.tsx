@@ -34,6 +34,8 @@ type UndoState =
       readonly commits: readonly string[];
       readonly isUndone: boolean;
       readonly act: Act | undefined;
+      /** The page on which the action's own message said what was done, so that this needn't. */
+      readonly saidOn?: string;
     }
   | { readonly name: 'done'; readonly message: string }
   | { readonly name: 'failed'; readonly error: unknown };
@@ -101,37 +103,17 @@ const useUndoShortcut = (isOffered: boolean, undo: () => void): void => {
   useWindowEvent('keydown', press, isOffered);
 };
 
-/** Whether the action's own message said what was done, on this page: then that isn't repeated. */
-const useWasSaid = (action: HTMLElement | null, state: UndoState): boolean => {
-  const { key } = useLocation();
-  const moment = useMemo(() => ({ state, key }), [state, key]);
-  const [said, setSaid] = useState<object>();
-  useEffect(() => {
-    if (!action) return;
-    const look = () => {
-      if (action.querySelector('[role="status"]:not(:empty)')) setSaid(moment);
-    };
-    look();
-    const observer = new MutationObserver(look);
-    observer.observe(action, { childList: true, characterData: true, subtree: true });
-    return () => observer.disconnect();
-  }, [action, moment]);
-  return said === moment;
-};
-
 interface UndoNoteProps {
   readonly state: UndoState;
-  readonly action: HTMLElement | null;
   readonly actionRef: (element: HTMLElement | null) => void;
   readonly onUndo: () => void;
   readonly onDismiss: () => void;
 }
 
 /** Shows the last act and "Undo" after each save, longer under the pointer or the focus. */
-const UndoNote = ({ state, action, actionRef, onUndo, onDismiss }: UndoNoteProps) => {
+const UndoNote = ({ state, actionRef, onUndo, onDismiss }: UndoNoteProps) => {
   const note = useRef<HTMLDivElement>(null);
   const isOffered = state.name === 'offered';
-  const isSaid = useWasSaid(action, state) && isOffered && !state.isUndone;
   const expires = isOffered || state.name === 'done';
   const expire = useEffectEvent(onDismiss);
   useEffect(() => {
@@ -146,7 +128,8 @@ const UndoNote = ({ state, action, actionRef, onUndo, onDismiss }: UndoNoteProps
     return () => clearTimeout(timer);
   }, [expires, state]);
   useUndoShortcut(isOffered, onUndo);
-  const { state: linkState } = useLocation() as AdminLocation;
+  const { key, state: linkState } = useLocation() as AdminLocation;
+  const isSaid = isOffered && state.saidOn === key;
   const page = linkState?.page;
 
   return (
@@ -194,6 +177,12 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
   const undoCommit = useUndoCommit();
   const posts = usePosts().stored?.response ?? [];
   const [action, setAction] = useState<HTMLElement | null>(null);
+  const { key: saidOn } = useLocation();
+  const onSaid = useCallback(
+    () => setState((shown) => (shown.name === 'offered' ? { ...shown, saidOn } : shown)),
+    [saidOn],
+  );
+  const note = useMemo(() => ({ element: action, onSaid }), [action, onSaid]);
 
   const offer: OfferUndo = useCallback((commits, act) => {
     const made = [commits ?? []].flat();
@@ -247,10 +236,9 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
   return (
     <OfferUndoContext value={offer}>
       <UndoContext value={{ undo: (commit) => undoAll([commit], false), decide }}>
-        <NoteContext value={action}>{children}</NoteContext>
+        <NoteContext value={note}>{children}</NoteContext>
         <UndoNote
           state={state}
-          action={action}
           actionRef={setAction}
           onUndo={() => {
             if (state.name === 'offered') void undoAll(state.commits, state.isUndone, state.act);

@@ -41,9 +41,7 @@ const SaveMessages = ({ edit, onChoose }: SaveMessagesProps) => {
       {Object.keys(state.value).map((part, index) => (
         <Fragment key={part}>
           <Status message={phase.name === 'saving' ? messages[index] : undefined} />
-          <InNote>
-            <Status message={phase.name === 'saved' ? messages[index] : undefined} tone="ok" />
-          </InNote>
+          <InNote done={phase.name === 'saved' ? messages[index] : undefined} />
         </Fragment>
       ))}
     </>

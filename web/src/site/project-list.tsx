@@ -1,4 +1,5 @@
 import { PROJECT_PREFIX, type ProjectResponse } from 'content-schema';
+import { acrossPage } from 'content-schema/across-page';
 import { Link } from 'react-router-dom';
 import { postPath } from '../paths.ts';
 import { Markdown } from './markdown.tsx';
@@ -6,13 +7,9 @@ import { ProjectLinks } from './project-links.tsx';
 import { ResumeRow } from './resume-rows.tsx';
 import styles from './rows.module.css';
 
-const ACROSS_PAGE = ' sizes="(min-width: 90rem) 80rem, 90vw"';
-
-const pictureOf = (html: string, index: number): string =>
-  (index > 0 ? html : html.replace(/ sizes="[^"]*"/g, ACROSS_PAGE)).replace(
-    /<a class="enlarge"[^>]*>|<\/a>/g,
-    '',
-  );
+/** The picture itself leads nowhere; the name does. */
+const pictureOf = (html: string, isFirst: boolean): string =>
+  (isFirst ? acrossPage(html) : html).replace(/<a class="enlarge"[^>]*>|<\/a>/g, '');
 
 export interface ProjectListProps {
   readonly projects: readonly ProjectResponse[];
@@ -26,7 +23,7 @@ const ProjectList = ({ projects, onLanding = false }: ProjectListProps) => {
     <ol role="list" className={asPictures ? styles.pictures : styles.rows}>
       {projects.map(({ id, role: subtitle, descriptionHtml: html, ...project }, index) => {
         const { name, photoHtml, stack: skills } = project;
-        const photo = asPictures ? pictureOf(photoHtml, index) : photoHtml;
+        const photo = asPictures ? pictureOf(photoHtml, index === 0) : photoHtml;
         const link = id && (
           <Link className="quiet-link" to={postPath(PROJECT_PREFIX + id)}>
             {name}

@@ -1,17 +1,14 @@
 import { PROJECT_PREFIX, type Post, type PostSummary, type SectionsResponse } from 'content-schema';
+import { acrossPage } from 'content-schema/across-page';
 import { excerptOf } from 'content-schema/excerpt';
-
-const largePhoto = (html: string): string =>
-  html
-    .replace(/ sizes="[^"]*"/g, ' sizes="(min-width: 90rem) 80rem, 90vw"')
-    .replace('loading="lazy"', 'fetchpriority="high"');
 
 /** Returns the projects with a case study that visitors see, as pages of the owner's. */
 export const projectPages = ({ projects }: SectionsResponse): (Post & PostSummary)[] =>
   (projects?.visible ? projects.items : [])
     .filter(({ id, text }) => id && text)
     .map(({ text, textHtml, stack, ...facts }, index, all) => {
-      const photoHtml = largePhoto(facts.photoHtml);
+      const photo = acrossPage(facts.photoHtml);
+      const photoHtml = photo.replace('loading="lazy"', 'fetchpriority="high"');
       const content = `${facts.description}\n\n${text}`;
       const { id, name } = all[index + 1] ?? all[0] ?? facts;
       return {

@@ -5,12 +5,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { countFreeCores } from './free-cores.ts';
 
-/** Both runs share the cores: each takes two workers on a machine with two. */
-const env = { FREE_CORES: '1', ...process.env };
+const cores = countFreeCores();
+const withCores = (free: number) => ({ ...process.env, FREE_CORES: String(free) });
 
+// A test in the browser takes two processes, that of the page and that of its server.
+const env = withCores(Math.floor(cores / 2));
 const browser = spawn('npm', ['run', 'test:e2e'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-const others = spawn('npm', ['run', 'test:unit'], { env, stdio: 'inherit' });
+const others = spawn('npm', ['run', 'test:unit'], { env: withCores(cores), stdio: 'inherit' });
 
 const [printed, ...ends] = await Promise.all([
   text(browser.stdout),

@@ -27,7 +27,7 @@ export const comparePassword = ({ password, passwordHash }: Comparison): boolean
   return !truncates(normalized) && compareSync(normalized, passwordHash);
 };
 
-/** Both can change. */
+/** The owner's email and password, which can change. */
 export interface Administrator {
   readonly email: string;
   /** bcrypt. */

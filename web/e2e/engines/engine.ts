@@ -34,6 +34,9 @@ export const watchFaults = (): void => {
 const HARMLESS =
   /dynamically imported module|Importing a module script failed|NetworkError|Load failed|ResizeObserver/;
 
+/** Whether the page would be left without a question, in which a driven browser is stuck. */
+const canLeave = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 type Named = readonly [selector: string, name: string];
 
 /** The first visible element whose label or text begins so; in a modal dialog if one is open. */
@@ -85,7 +88,11 @@ export const createUser = (engine: Engine, origin: string) => {
   const isHydrated = () => until('hydration', () => run(isReady), true);
   return {
     ...{ ...engine, run, on, sees, click },
-    open: (path: string) => engine.open(origin + path).then(isHydrated),
+    open: async (path: string) => {
+      await until('nothing unsaved', () => run(canLeave), true);
+      await engine.open(origin + path);
+      await isHydrated();
+    },
     crash: () => engine.crash().then(isHydrated),
     isAt: (url: string) => until('the address', () => run(() => location.href), origin + url),
     fill: (name: string, text: string) =>

@@ -21,12 +21,19 @@ const PHOTO_POST = [
   ...PHOTOS.map((id) => `![The ${id}](/photos/${id})`),
 ].join('\n\n');
 
+const PROJECT = {
+  ...{ id: 'tides', name: 'Tide table', year: '2023', description: 'Tides by eye.' },
+  ...{ link: 'https://tides.example.org', stack: ['Maps'], photo: '![The dunes](/photos/dunes)' },
+  text: '## Why\n\nSeaweed.\n\n![The ferry](/photos/ferry)',
+};
+
 const PAGES = [
   { path: '/', lcpMs: LANDING_LCP_MS },
   { path: '/blogs', lcpMs: LCP_MS },
   // The sample posts contain code and emphasis.
   { path: '/blogs/post-15', lcpMs: LCP_MS },
   { path: '/blogs/photos', lcpMs: LCP_MS },
+  { path: '/projects/tides', lcpMs: LCP_MS },
   { path: '/experiences', lcpMs: LCP_MS },
 ];
 
@@ -47,6 +54,7 @@ const withPhotos = async (): Promise<ReadonlyMap<string, Uint8Array>> => {
   return new Map([
     ...(await sampleContent(POSTS, POST_BYTES)),
     ['posts/photos.md', Buffer.from(PHOTO_POST)],
+    ['sections.json', Buffer.from(JSON.stringify({ projects: { items: [PROJECT] } }))],
     ...PHOTOS.flatMap((id): [string, Uint8Array][] => [
       [`photos/${id}/${id}.jpg`, photo],
       [`photos/${id}/photo.json`, about],

@@ -11,6 +11,7 @@ export { blankOf, fieldName, hasText, labelsOf, readValue, type Issue } from './
 export * from './text/file-problem.ts';
 export { languageTag } from './text/language-tag.ts';
 export * from './api/history.ts';
+export * from './api/layout.ts';
 export * from './import/import.ts';
 export * from './entities/tags.ts';
 export * from './api/upload.ts';

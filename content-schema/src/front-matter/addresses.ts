@@ -16,9 +16,9 @@ const mayBePath = (address: string): boolean => /[/.]/.test(address);
 
 /**
  * Returns the other addresses of a post that its front matter names, as `addressKey` returns them.
- * A slug is the last part of an address.
+ * A slug is the last part of an address. `own` is the one that the site generator gives it.
  */
-export const addressesIn = (entries: readonly HeadEntry[]): string[] => {
+export const addressesIn = (entries: readonly HeadEntry[], own?: string): string[] => {
   const slugs = textsIn(entries, ['slug']).map(
     (slug) => `/blogs/${slug.replace(/^.*\/(?=.)/, '')}`,
   );
@@ -26,6 +26,7 @@ export const addressesIn = (entries: readonly HeadEntry[]): string[] => {
     ...textsIn(entries, postFields.fields.aliases.keys),
     ...textsIn(entries, ADDRESS_KEYS).filter(mayBePath),
     ...slugs,
+    ...(own === undefined ? [] : [own]),
   ];
   const keys = paths.flatMap((path) => (isPattern(path) ? [] : (addressKey(path) ?? [])));
   return [...new Set(keys)].slice(0, ADDRESSES_MAX);

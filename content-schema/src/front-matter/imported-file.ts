@@ -1,4 +1,3 @@
-import { CATEGORY_KEYS } from '../entities/post-fields.ts';
 import { tagKey } from '../entities/tags.ts';
 import { IMAGE_EXTENSION } from '../import/import.ts';
 import type { PageFacts } from '../import/old-address.ts';
@@ -13,11 +12,12 @@ import {
 } from './head-value.ts';
 import {
   firstValue,
+  isCategory,
   oneLine,
+  pageOf,
   parsePostFile,
   presentFields,
   readFile,
-  type RawEntry,
   type RawFields,
   type ParsedPost,
 } from './read-post.ts';
@@ -56,8 +56,6 @@ const IMAGE = new RegExp(String.raw`^https?:|${IMAGE_EXTENSION}(?:[?#]|$)`, 'i')
 /** The last part of a URL; undefined for a pattern such as `/:year/:title/`. */
 const lastPart = (address: string): string | undefined =>
   address.includes(':') ? undefined : /([^/]+?)(?:\.html?)?\/*$/.exec(address)?.[1];
-
-const isCategory = ({ key }: RawEntry<unknown>) => CATEGORY_KEYS.includes(key);
 
 const allTags = ({ tags }: RawFields): readonly string[] => {
   const own = firstValue(tags.filter((entry) => !isCategory(entry))) ?? [];
@@ -104,11 +102,6 @@ export const parseImportedFile = (text: string, id: string): ImportedFile => {
   const { head } = file;
   const entries = head?.entries ?? [];
   const [slug] = textsIn(entries, ADDRESS_KEYS).flatMap((address) => lastPart(address) ?? []);
-  const page = {
-    permalink: textsIn(entries, ['permalink', 'url'])[0],
-    slug: textsIn(entries, ['slug'])[0],
-    categories: firstValue(raw.tags.filter(isCategory)) ?? [],
-  };
   const tags = allTags(raw);
   const hidden = presentFields(raw).hidden ?? false;
   const isScript = head?.language === undefined && entries.length > 0;
@@ -118,7 +111,7 @@ export const parseImportedFile = (text: string, id: string): ImportedFile => {
     text: written,
     tags,
     ...(slug !== undefined && { slug }),
-    page,
+    page: pageOf(file, raw),
     isDated: firstValue([...raw.createdAt, ...raw.publishDate]) !== undefined,
     covers: COVER_KEYS.flatMap((key) => coversOf(entries, key)),
   };

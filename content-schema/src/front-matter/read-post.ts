@@ -1,4 +1,5 @@
 import {
+  CATEGORY_KEYS,
   EXTRACTED_FIELDS,
   POST_FIELD_NAMES,
   postField,
@@ -6,9 +7,11 @@ import {
 } from '../entities/post-fields.ts';
 import { withoutUndefined, type PlainObject } from '../plain-object.ts';
 import { positionIn, type FileProblem } from '../text/file-problem.ts';
+import type { Origin } from '../api/layout.ts';
 import { isPageId, nameOfId } from '../entities/page.ts';
 import { languageTag } from '../text/language-tag.ts';
 import { firstHeading } from '../markdown/excerpt.ts';
+import { oldAddressOf, type PageFacts } from '../import/old-address.ts';
 import { addressesIn } from './addresses.ts';
 import { renderedBody, renderedStart } from '../text/front-matter-block.ts';
 import { dateOfId, toIsoDate, withoutDate } from '../text/dates.ts';
@@ -17,10 +20,11 @@ import {
   isList,
   isTable,
   textOf,
+  textsIn,
   type HeadEntry,
   type HeadValue,
 } from './head-value.ts';
-import { splitFile, type Head } from './head.ts';
+import { splitFile, type Head, type PostFile } from './head.ts';
 import { isHiddenBy, isWordKey, VISIBILITY_KEYS, visibilityValue } from './visibility.ts';
 
 /** The fields in front matter, in the order of a new file. */
@@ -201,8 +205,11 @@ export const contentOf = (body: string, isBelowHead: boolean): string =>
   (isBelowHead ? body.replace(/^\r?\n/, '') : body).replace(/\r?\n$/, '');
 
 /** Returns the date of a post without one: that of its publication, else that in its file name. */
-export const derivedDate = (publishDate: string | undefined, id: string): string | undefined =>
-  publishDate ?? dateOfId(id);
+export const derivedDate = (
+  publishDate: string | undefined,
+  id: string,
+  origin?: Origin,
+): string | undefined => publishDate ?? origin?.createdAt ?? dateOfId(id);
 
 /** The keys of dates that can't be read, so that the post is hidden. */
 export const unclearPlans = ({ publishDate, expiryDate }: RawFields): string[] =>
@@ -212,8 +219,12 @@ export const unclearPlans = ({ publishDate, expiryDate }: RawFields): string[] =
 export const isUnclear = (head: Head | undefined, raw: RawFields): boolean =>
   (head?.isPartial ?? false) || unclearPlans(raw).length > 0;
 
+/** Returns the fields that the place of a file says, if its front matter doesn't. */
+const placeFields = ({ lang, translationKey }: Partial<Origin> = {}) =>
+  withoutUndefined({ lang, translationKey });
+
 /** Reads a post's file; missing fields are derived from the content and the id. Never throws. */
-export const readFile = (text: string, id: string) => {
+export const readFile = (text: string, id: string, origin?: Origin) => {
   const file = splitFile(text);
   const { head, body, unclosed } = file;
   const content = contentOf(body, head !== undefined);
@@ -222,7 +233,8 @@ export const readFile = (text: string, id: string) => {
   const present = presentFields(raw);
   const fields: PostFields = {
     tags: [],
-    ...withoutUndefined({ createdAt: derivedDate(present.publishDate, id) }),
+    ...withoutUndefined({ createdAt: derivedDate(present.publishDate, id, origin) }),
+    ...placeFields(origin),
     ...present,
     hidden: unclosed !== undefined || isUnclear(head, raw) || (present.hidden ?? false),
     title: present.title ?? derivedTitle(content, id),
@@ -231,16 +243,30 @@ export const readFile = (text: string, id: string) => {
   return { file, raw, fields, contentStart: text.length - body.length + gap };
 };
 
+export const isCategory = ({ key }: RawEntry<unknown>): boolean => CATEGORY_KEYS.includes(key);
+
+/** Returns what a file says about the address of its page. */
+export const pageOf = ({ head }: PostFile, { tags, title }: RawFields): PageFacts => {
+  const entries = head?.entries ?? [];
+  return {
+    permalink: textsIn(entries, ['permalink', 'url'])[0],
+    slug: textsIn(entries, ['slug'])[0],
+    title: firstValue(title),
+    categories: firstValue(tags.filter(isCategory)) ?? [],
+  };
+};
+
 /**
  * Parses a post's file. `id` is the file name without the extension, from which a missing title and
- * date are derived. Front matter that is not valid YAML is read line by line. If it is unclear
+ * date are derived, unless its `origin` says them. Front matter that is not valid YAML is read line by line. If it is unclear
  * whether the post should be hidden, it is. Never throws.
  */
-export const parsePostFile = (text: string, id: string): ParsedPost => {
-  const { file, raw, fields, contentStart } = readFile(text, id);
+export const parsePostFile = (text: string, id: string, origin?: Origin): ParsedPost => {
+  const { file, raw, fields, contentStart } = readFile(text, id, origin);
   const { head, unclosed } = file;
   const problems = [...(head?.problems ?? []), ...(unclosed ? [unclosed] : []), ...raw.problems];
-  const addresses = addressesIn(head?.entries ?? []);
+  const own = origin && oldAddressOf(origin.path, pageOf(file, raw), fields.createdAt, origin);
+  const addresses = addressesIn(head?.entries ?? [], own);
   return { ...fields, ...(addresses.length > 0 && { addresses }), contentStart, problems };
 };
 

@@ -4,6 +4,7 @@ import {
   type PostFieldName,
   type PostFields,
 } from '../entities/post-fields.ts';
+import type { Layout, Origin } from '../api/layout.ts';
 import type { FileProblem } from '../text/file-problem.ts';
 import { isSame, withoutUndefined } from '../plain-object.ts';
 import { diffLines } from '../merge/diff-lines.ts';
@@ -92,10 +93,14 @@ const bodyOf = (
   return (gap ?? (needsGap ? lineBreak : '')) + text + ending(stored, text, lineBreak);
 };
 
-const newKeyOf = ({ language = 'yaml', entries }: Head, field: HeadField): string => {
+const newKeyOf = (
+  { language = 'yaml', entries }: Head,
+  field: HeadField,
+  origin?: Pick<Origin, 'layout'>,
+): string => {
   const isZola = language === 'toml' && entries.some(({ key }) => key === 'taxonomies');
   if (isZola && field === 'tags') return 'taxonomies.tags';
-  return postField(field).newKeys?.[language] ?? field;
+  return origin?.layout.keys[field] ?? postField(field).newKeys?.[language] ?? field;
 };
 
 const listChanges = (
@@ -142,14 +147,22 @@ const isSameField = (name: HeadField, one: unknown, other: unknown): boolean =>
   isSame(comparable(name, one), comparable(name, other));
 
 /** Returns the changes that turn the `raw` fields of `head` into `requested`. */
-const changesOf = (raw: RawFields, requested: PostFields, id: string, head: Head): Change[] => {
+const changesOf = (
+  raw: RawFields,
+  requested: PostFields,
+  id: string,
+  head: Head,
+  origin?: Origin,
+): Change[] => {
   const { hidden, content, publishDate } = requested;
   const derived: Partial<Record<HeadField, () => string | undefined>> = {
     title: () => derivedTitle(content, id),
-    createdAt: () => derivedDate(publishDate, id),
+    createdAt: () => derivedDate(publishDate, id, origin),
+    lang: () => origin?.lang,
+    translationKey: () => origin?.translationKey,
   };
   const changes = HEAD_FIELDS.flatMap((name): Change[] => {
-    const newKey = newKeyOf(head, name);
+    const newKey = newKeyOf(head, name, origin);
     if (name === 'hidden') {
       return visibilityChanges(newKey, raw.hidden, hidden, isUnclear(head, raw));
     }
@@ -168,11 +181,18 @@ const changesOf = (raw: RawFields, requested: PostFields, id: string, head: Head
   return [...changes, ...others.map((key) => ({ key, value: undefined }))];
 };
 
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
 /** A new file always has `hidden`, so that hiding the post later changes one line. */
 const firstFields = (fields: PostFields): Change[] =>
-  HEAD_FIELDS.map((key) => {
-    const value = fields[key];
-    return { key, value: Array.isArray(value) && value.length === 0 ? undefined : value };
+  HEAD_FIELDS.map((key) => ({ key, value: isEmpty(fields[key]) ? undefined : fields[key] }));
+
+/** Returns what a new file of another site generator has. */
+const foreignFields = (fields: PostFields, head: Head, origin: Pick<Origin, 'layout'>): Change[] =>
+  HEAD_FIELDS.filter((name) => name !== 'updatedAt' && !isEmpty(fields[name])).flatMap((name) => {
+    const key = newKeyOf(head, name, origin);
+    if (name !== 'hidden') return { key, value: fields[name], isJoinable: true };
+    return fields.hidden ? { key, value: visibilityValue(key, true) } : [];
   });
 
 /** Returns a value as a file can represent it. */
@@ -188,10 +208,11 @@ const storableValue = (name: PostFieldName, value: PostFields[PostFieldName]): u
 };
 
 /** Returns the fields that a file can represent; a derived date can't be removed. */
-const toStorable = (fields: PostFields, id: string): PostFields => {
+const toStorable = (fields: PostFields, id: string, origin?: Origin): PostFields => {
   const values = POST_FIELD_NAMES.map((name) => [name, storableValue(name, fields[name])]);
   const storable = withoutUndefined(Object.fromEntries(values) as PostFields) as PostFields;
-  return { ...withoutUndefined({ createdAt: derivedDate(storable.publishDate, id) }), ...storable };
+  const createdAt = derivedDate(storable.publishDate, id, origin);
+  return { ...withoutUndefined({ createdAt }), ...storable };
 };
 
 /** Whether all fields in front matter except `updatedAt` are equal. */
@@ -203,7 +224,12 @@ const isSamePost = (one: PostFields, other: PostFields): boolean =>
   isSameField('updatedAt', one.updatedAt, other.updatedAt) &&
   isSameText(one.content, other.content);
 
-const EMPTY_HEAD = { open: '---', language: 'yaml', entries: [], ...UNDERSTOOD } as const;
+/** The empty front matter of each language. */
+const emptyHead = (language: Layout['head'], lineBreak: LineBreak): Head => {
+  const fence = { yaml: '---', toml: '+++', lines: '' }[language];
+  const [source, close] = fence ? [lineBreak, fence + lineBreak] : ['', ''];
+  return { open: fence, source, close, language, entries: [], ...UNDERSTOOD };
+};
 
 const withSource = (
   { byteOrderMark, body }: PostFile,
@@ -235,15 +261,16 @@ function* candidatesFor(
   isNew: boolean,
   requested: PostFields,
   id: string,
+  origin: Origin | undefined,
 ): Generator<string> {
   const { byteOrderMark, head, body } = file;
   const { content } = requested;
   if (head) {
-    const changes = changesOf(raw, requested, id, head);
+    const changes = changesOf(raw, requested, id, head, origin);
     yield* withEditedHead(file, head, changes, content);
     if (!isUnclear(head, raw) || !requested.hidden) return;
     // A post that is hidden since a line is unclear stays hidden when the edit mends that line.
-    const key = newKeyOf(head, 'hidden');
+    const key = newKeyOf(head, 'hidden', origin);
     const hide = { key, value: visibilityValue(key, true) };
     yield* withEditedHead(file, head, [...changes, hide], content);
     return;
@@ -251,8 +278,9 @@ function* candidatesFor(
   const lineBreak = lineBreakOf(body);
   // It needs no front matter if all its fields are derived.
   if (!isNew) yield byteOrderMark + bodyOf(body, content, lineBreak, false);
-  const newHead = { ...EMPTY_HEAD, source: lineBreak, close: `---${lineBreak}` };
-  const changes = isNew ? firstFields(requested) : changesOf(NO_RAW_FIELDS, requested, id, newHead);
+  const newHead = emptyHead(origin?.layout.head ?? 'yaml', lineBreak);
+  const first = origin ? foreignFields(requested, newHead, origin) : firstFields(requested);
+  const changes = isNew ? first : changesOf(NO_RAW_FIELDS, requested, id, newHead, origin);
   const belowHead = { byteOrderMark, body: body === '' ? '' : lineBreak + body };
   yield* withEditedHead(belowHead, newHead, changes, content);
 }
@@ -279,22 +307,26 @@ const withOpaqueHead = (
  * changes of `previous` are rewritten: other keys, comments, order, quoting, line breaks and an
  * unchanged body stay byte for byte, and unchanged fields return `previous` itself. An invalid or
  * absent date removes the stored one. Throws `UneditableFrontMatter` instead of losing data or
- * adding front matter above broken one.
+ * adding front matter above broken one. With an `origin`, new lines are as others of its layout.
  */
 export const writePostFile = (
   previous: string | undefined,
   fields: PostFields,
   id: string,
+  origin?: Origin,
 ): string => {
-  const requested = toStorable(fields, id);
   const isNew = previous === undefined;
-  const stored = readFile(previous ?? '', id);
+  const stored = readFile(previous ?? '', id, origin);
+  const { updatedAt: _, ...undated } = fields;
+  // Another site generator may show the date of the last change, or not: its author decides.
+  const keepsUndated = origin && stored.fields.updatedAt === undefined;
+  const requested = toStorable(keepsUndated ? undated : fields, id, origin);
   if (!isNew && isSamePost(stored.fields, requested)) return previous;
   const { head, unclosed } = stored.file;
   const problem = unclosed ?? (head && !head.language ? head.problems[0] : undefined);
   if (problem) return withOpaqueHead(stored, problem, requested);
-  for (const text of candidatesFor(stored, isNew, requested, id)) {
-    if (isSamePost(readFile(text, id).fields, requested)) return text;
+  for (const text of candidatesFor(stored, isNew, requested, id, origin)) {
+    if (isSamePost(readFile(text, id, origin).fields, requested)) return text;
   }
   throw new UneditableFrontMatter(
     head?.problems.at(-1) ?? {

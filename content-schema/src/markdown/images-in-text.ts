@@ -122,11 +122,12 @@ const ELSEWHERE = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 /** A post is at `/blogs/{id}`. */
 const PHOTO = /^(?:\.\.)?\/(?:photos|uploads|media)\//;
 
-/** Returns the images among the URLs of a post that this site can't have, each once. */
-export const foreignImagesOf = (links: readonly TextLink[]): readonly string[] => {
-  const addresses = links.map(({ address }) => address);
-  return [...new Set(addresses)].filter(
-    (address) =>
-      isImageAt(address.replace(/[?#].*$/, '')) && !ELSEWHERE.test(address) && !PHOTO.test(address),
+/** Returns the images of this site among the URLs of a text, each once. */
+export const imagesAmong = (links: readonly TextLink[]): readonly string[] =>
+  [...new Set(links.map(({ address }) => address))].filter(
+    (address) => isImageAt(address.replace(/[?#].*$/, '')) && !ELSEWHERE.test(address),
   );
-};
+
+/** Returns the images among the URLs of a post that this site can't have, each once. */
+export const foreignImagesOf = (links: readonly TextLink[]): readonly string[] =>
+  imagesAmong(links).filter((address) => !PHOTO.test(address));

@@ -21,7 +21,12 @@ import { parseArgs } from 'node:util';
 const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = ['api/src/features', 'web/src/admin/features'];
 /** Each has lines that name a file of a feature. */
-const LISTS = ['api/src/features.ts', 'api/src/worker.ts', 'web/src/admin/features.ts'];
+const LISTS = [
+  'api/src/features.ts',
+  'api/src/lenses.ts',
+  'api/src/worker.ts',
+  'web/src/admin/features.ts',
+];
 const PACKAGES = ['.', 'content-schema', 'fixtures', 'api', 'web'];
 
 /** The unused code is not checked: what only the feature uses stays unused. */

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import * as allLenses from './lenses.ts';
 import type { Administrator } from './core/auth/password.ts';
 import type { Config, GitHubConfig } from './core/config.ts';
 import type { CacheRegistry } from './core/cache.ts';
@@ -22,6 +23,15 @@ interface OpenStore {
 
 /** In the data folder: a file that distinguishes a lost repository from one that was never created. */
 export const MARKER = 'content-began';
+
+/** How a feature shows a store, and the listings that are cached of it. */
+export type Lens = (opened: Pick<OpenStore, 'store' | 'listings'>) => typeof opened;
+
+const LENSES: readonly Lens[] = Object.values(allLenses);
+
+/** Shows a store as the features do. */
+export const throughLenses: Lens = (opened) => LENSES.reduce((seen, lens) => lens(seen), opened);
+
 /** Delays reading the history, so that the first pages are served first. */
 const HISTORY_AFTER_MS = 1_000;
 const MARKER_TEXT =
@@ -119,11 +129,12 @@ export const openStore = async (
   log: Logger,
   options: Options,
 ): Promise<OpenStore> => {
-  const opened = config.github
+  const { listings: files, ...opened } = config.github
     ? await openGitHub(config.github, config, log, options)
     : await openLocal(config, administrator, log, options);
   void opened.writeProblem?.then((problem) => {
     if (problem) log.error({ err: problem }, 'content can be read but not saved');
   });
-  return opened;
+  const { store, listings } = throughLenses({ store: opened.store, listings: files });
+  return { ...opened, store, listings };
 };

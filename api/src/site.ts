@@ -18,7 +18,7 @@ import type { Config } from './core/config.ts';
 import { createContent, type Content } from './core/content.ts';
 import type { GitStore } from './core/git-store/git-store.ts';
 import { createHtmlRenderer } from './core/markdown/html-renderer.ts';
-import { openStore } from './open-store.ts';
+import { openStore, throughLenses } from './open-store.ts';
 import type { WebApp } from './core/http/pages/web-app.ts';
 import { createImageCache } from './core/photos/image-cache.ts';
 import { createPhotoFacts } from './core/photos/photo-facts.ts';
@@ -127,7 +127,11 @@ export const openSite = async (host: Host): Promise<Site> => {
   const images = createImageCache(caches);
   let candidate: Content | undefined;
   const openContent = (other: GitStore): Content =>
-    (candidate = createContent({ ...shared, store: other, caches: createCacheRegistry() }));
+    (candidate = createContent({
+      ...shared,
+      ...throughLenses({ store: other, listings: undefined }),
+      caches: createCacheRegistry(),
+    }));
 
   const reopen = <Result>(work: () => Promise<Result>): Promise<Result> =>
     content.saves.retire(async () => {

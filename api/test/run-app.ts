@@ -29,6 +29,7 @@ import { close, listen, type Limits } from '../src/serve.ts';
 import { createWorkers, type Workers } from '../src/core/workers/workers.ts';
 import { createMemoryAuthState } from './memory-auth-state.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
+import { throughLenses } from '../src/open-store.ts';
 
 export const ADMIN_EMAIL = 'ada@example.com';
 export const ADMIN_PASSWORD = 'correct horse battery staple';
@@ -113,7 +114,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
   const { administrator } = credentials;
   const openContent = (of: GitStore) =>
     createContent({
-      store: of,
+      ...throughLenses({ store: of, listings: undefined }),
       html,
       cleanSvg,
       photoFacts: createPhotoFacts({ caches }),

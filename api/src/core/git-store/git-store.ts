@@ -4,7 +4,14 @@
  * has moved. Every method may also throw `StoreUnavailable`, `RateLimited` or `PermissionDenied`.
  */
 
-import type { ProposalsResponse, ProposalSummary, ReviewComment, StoreKind } from 'content-schema';
+import type {
+  Layout,
+  Origin,
+  ProposalsResponse,
+  ProposalSummary,
+  ReviewComment,
+  StoreKind,
+} from 'content-schema';
 import type { UnreadableObject } from './errors.ts';
 
 declare const brand: unique symbol;
@@ -18,6 +25,8 @@ export interface TreeEntry {
   /** Bytes; 0 for a file whose object can't be read. */
   readonly size: number;
   readonly executable?: true;
+  /** Where the file lies, if it is shown at another path. */
+  readonly origin?: Origin;
 }
 
 export type BlobContents = ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>;
@@ -28,7 +37,10 @@ export type BlobStart = Uint8Array | 'binary' | UnreadableObject;
 export const START_BYTES = 4096;
 
 /** Every file of a commit by its path from the root; symbolic links and submodules are left out. */
-export type Tree = ReadonlyMap<string, TreeEntry>;
+export interface Tree extends ReadonlyMap<string, TreeEntry> {
+  /** Set if it is shown in another layout than that of its files. */
+  readonly layout?: Layout | undefined;
+}
 
 /** A blob that the store already has, in a tree or staged. */
 export type StoredBlob = TreeEntry;
@@ -71,6 +83,8 @@ interface Listing {
 
 export interface StoredListing extends Listing {
   readonly links: readonly string[];
+  /** The layout of the tree, which is that of its files here. */
+  readonly layout?: Layout | undefined;
 }
 
 export interface CommitResult extends Listing {

@@ -29,6 +29,7 @@ import type { Content } from '../content.ts';
 import { ENTITIES, readSite } from '../reading/entities.ts';
 import type { ExtractedFields } from '../saving/save-posts.ts';
 import { addressProblems } from '../reading/addresses.ts';
+import { shownContent } from '../reading/own-addresses.ts';
 import { searchSummaries } from '../reading/search-posts.ts';
 import { readReadablePosts, type StoredPost } from '../reading/stored-posts.ts';
 import { unmeasurablePhotos } from '../reading/stored-photos.ts';
@@ -147,7 +148,7 @@ export const createContentPresenter = (options: Options) => {
   };
 
   const whole = async (post: StoredPost, snapshot: ContentSnapshot): Promise<Post> => {
-    const rendered = await html.render(renderedBody(post.fields.content), 'blocks');
+    const rendered = await html.render(renderedBody(shownContent(snapshot, post)), 'blocks');
     if (rendered.tooComplex) tooComplexPosts.add(post.entry);
     return {
       id: post.entry.id,
@@ -205,7 +206,7 @@ export const createContentPresenter = (options: Options) => {
         ...pick(fields, EDITABLE),
       })),
     summary: async (entries, snapshot) => {
-      const made = await digests.of(entries);
+      const made = await digests.of(entries, snapshot);
       return entries.map((entry, i) => {
         const { photo, excerpt = '', minutes } = made[i] ?? {};
         const picture = photo === undefined ? undefined : imageOf(snapshot, photo);
@@ -278,7 +279,9 @@ export const createContentPresenter = (options: Options) => {
 
     /** Returns the headings of the public posts that match the query, newest first. */
     search: async (snapshot: ContentSnapshot, query: string): Promise<PostHeading[]> =>
-      (await searchSummaries(digests, postsFor(snapshot, 'visitor'), query)).map(headingOf),
+      (await searchSummaries(digests, snapshot, postsFor(snapshot, 'visitor'), query)).map(
+        headingOf,
+      ),
 
     /** Presents each readable post, in their order. Only `whole` posts are rendered. */
     posts,

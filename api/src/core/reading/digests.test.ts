@@ -27,19 +27,21 @@ const openDigests = async () => {
     return content.blobs.readEach(list);
   };
   const digests = createDigests({ readEach }, html, createPostIndex());
-  const { posts } = await content.reader.current();
-  return { posts, content, outsider, reads, digests };
+  const snapshot = await content.reader.current();
+  return { snapshot, content, outsider, reads, digests };
 };
 
 test('each digest is computed once, in one batch with others, and again after a change of its post', async () => {
-  const { posts, content, outsider, reads, digests } = await openDigests();
-  await digests.of(posts.slice(0, 1));
-  await digests.of(posts);
-  await digests.of(posts);
+  const { snapshot, content, outsider, reads, digests } = await openDigests();
+  const { posts } = snapshot;
+  await digests.of(posts.slice(0, 1), snapshot);
+  await digests.of(posts, snapshot);
+  await digests.of(posts, snapshot);
   await pushFile(outsider, 'posts/p1.md', post(1, 'Other text.'));
-  const after = (await content.reader.refresh()).posts;
+  const next = await content.reader.refresh();
+  const after = next.posts;
   const made = ['Text of post 2.', 'Other text.', 'Text of post 0.'].map(digestWith);
-  expect(await digests.of(after)).toEqual(made);
-  expect(await digests.of([...after].reverse())).toEqual([...made].reverse());
+  expect(await digests.of(after, next)).toEqual(made);
+  expect(await digests.of([...after].reverse(), next)).toEqual([...made].reverse());
   expect(reads.filter((count) => count > 0)).toEqual([1, 2, 1]);
 });

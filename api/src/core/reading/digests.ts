@@ -3,7 +3,8 @@ import type { PostDigest } from 'content-schema/markdown';
 import { mapConcurrently } from '../git-store/map-concurrently.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
 import type { BlobCache } from './blob-cache.ts';
-import type { PostEntry } from './snapshot.ts';
+import { shownContent } from './own-addresses.ts';
+import type { ContentSnapshot, PostEntry } from './snapshot.ts';
 import type { PostIndex } from './post-index.ts';
 import { slicesOf } from '../git-store/slices.ts';
 import { readReadablePosts } from './stored-posts.ts';
@@ -28,11 +29,11 @@ export const createDigests = (
   made: Pick<PostIndex, 'digest' | 'addDigests'>,
 ) => ({
   /** Resolves to the digests of posts, in order; empty for one that can't be read. Yields. */
-  of: async (posts: readonly PostEntry[]): Promise<PostDigest[]> => {
+  of: async (posts: readonly PostEntry[], snapshot: ContentSnapshot): Promise<PostDigest[]> => {
     const missing = posts.filter((post) => made.digest(post) === undefined);
     const slices = slicesOf(await readReadablePosts(blobs, missing), SLICE);
     await mapConcurrently(slices, html.threads + 1, async (slice) => {
-      const digests = await html.digests(slice.map(({ fields }) => fields.content));
+      const digests = await html.digests(slice.map((post) => shownContent(snapshot, post)));
       made.addDigests(slice.map(({ entry }, index) => [entry, digests[index] ?? NO_DIGEST]));
     });
     return posts.map((post) => withDescription(post, made.digest(post) ?? NO_DIGEST));

@@ -3,6 +3,7 @@ import { markdownTextsOf } from 'content-schema/content-response';
 import { memoizeByIdentity } from '../memo.ts';
 import type { PhotoFile } from '../photos/photo.ts';
 import { ENTITIES } from './entities.ts';
+import { photoNamesOf } from './own-addresses.ts';
 import { publicPosts } from './publication.ts';
 import type { ContentSnapshot, PostEntry } from './snapshot.ts';
 
@@ -13,9 +14,9 @@ export const photoNamesIn = (text: string): string[] => [
 ];
 
 const usesByName = memoizeByIdentity((snapshot: ContentSnapshot) => {
-  const inPosts = snapshot.posts.map(({ id, title, photoNames }) => ({
-    use: { id, title },
-    names: photoNames,
+  const inPosts = snapshot.posts.map((post) => ({
+    use: { id: post.id, title: post.title },
+    names: photoNamesOf(snapshot, post),
   }));
   const inFields = (['profile', 'experiences', 'sections'] as const).flatMap((entity) => {
     const { path: file, fields } = ENTITIES[entity];
@@ -47,7 +48,10 @@ export const usesOf = (
 
 /** Whether visitors see a photo with one of these names in any text. */
 export const isSeenByVisitors = (names: readonly string[], snapshot: ContentSnapshot): boolean => {
-  const isSeenIn = ({ photoNames }: PostEntry) => names.some((name) => photoNames.includes(name));
+  const isSeenIn = (post: PostEntry) => {
+    const seen = photoNamesOf(snapshot, post);
+    return names.some((name) => seen.includes(name));
+  };
   return (
     publicPosts(snapshot).some(isSeenIn) || usesOf(names, snapshot).some((use) => 'file' in use)
   );

@@ -46,13 +46,15 @@ export const createPostIndex = (log?: DiskLog) => {
         posts.set(post.path, post);
         if (digest) digests.set(post, digest);
       }
-      return ({ path, blob }) => {
+      return ({ path, blob, origin }) => {
         const post = posts.get(path);
-        return post?.blob === blob ? post : undefined;
+        return post?.blob === blob && !origin ? post : undefined;
       };
     },
     /** Adds newly parsed posts; `all` are the posts of the current content. */
-    add: (parsed: readonly PostEntry[], all: readonly PostEntry[]): void => {
+    add: (added: readonly PostEntry[], all: readonly PostEntry[]): void => {
+      // What the place of a file says of its post may change without the file.
+      const parsed = added.filter(({ origin }) => !origin);
       if (!log || parsed.length === 0) return;
       const isMostlyOld = records + parsed.length > 3 * (all.length + LINE_MAX);
       if (!isMostlyOld) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PostEntry } from './snapshot.ts';
+import type { ContentSnapshot, PostEntry } from './snapshot.ts';
 import { searchSummaries } from './search-posts.ts';
 
 const entry = (id: string, title: string, tags: readonly string[] = []): PostEntry =>
@@ -15,7 +15,7 @@ const open = () => {
     },
   };
   const search = (posts: readonly PostEntry[], query: string) =>
-    searchSummaries(digests, posts, query);
+    searchSummaries(digests, {} as ContentSnapshot, posts, query);
   return { search, asked: () => asked };
 };
 

@@ -1,4 +1,12 @@
-import { postIdOf, sortPosts, type FileProblem, type Problem } from 'content-schema';
+import {
+  postIdOf,
+  sortPosts,
+  withoutUndefined,
+  type FileProblem,
+  type Layout,
+  type Problem,
+} from 'content-schema';
+import { isSame } from 'content-schema/merge';
 import type { Cache } from '../cache.ts';
 import { changedPaths } from '../git-store/changes.ts';
 import type { BlobSha, BlobStart, CommitSha, GitStore, Tree } from '../git-store/git-store.ts';
@@ -99,6 +107,12 @@ const photosByKey = memoizeByIdentity(
   ({ photos }: ContentSnapshot) => new Map(photos.map((photo) => [photo.key, photo])),
 );
 
+/** Returns what the configuration of another site generator says of the site. */
+const siteOf = ({ layout }: Tree) => {
+  const { title, description }: Partial<Layout> = layout ?? {};
+  return withoutUndefined({ title, description });
+};
+
 const withPath = ([path, problems]: readonly [string, readonly FileProblem[]]): Problem[] =>
   problems.map((problem) => ({ path, ...problem }));
 
@@ -189,8 +203,10 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
     const sameFile: Commit['sameFile'] = (path) =>
       cached.find((snapshot) => snapshot.tree.get(path)?.sha === tree.get(path)?.sha);
     // By path and blob: a post's title and id may derive from its path.
-    const samePost = ({ path, blob }: PostFile) =>
-      cached.map((snapshot) => postsByPath(snapshot).get(path)).find((post) => post?.blob === blob);
+    const samePost = ({ path, blob, origin }: PostFile) =>
+      cached
+        .map((snapshot) => postsByPath(snapshot).get(path))
+        .find((post) => post?.blob === blob && isSame(post.origin, origin));
     const samePhoto = ({ key, blob, detailsBlob }: ListedPhoto) =>
       cached
         .map((snapshot) => photosByKey(snapshot).get(key))
@@ -204,7 +220,8 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
     const isAlone = (folder: string) => changed?.every((path) => !path.startsWith(folder)) ?? false;
     const changedPosts = changed?.filter((path) => postIdOf(path) !== undefined) ?? [];
     /** If few posts have changed, the previous lists are updated instead of rebuilt. */
-    const before = changedPosts.length <= INCREMENTAL_MAX ? lastListing : undefined;
+    const isFew = changedPosts.length <= INCREMENTAL_MAX && last?.tree.layout === tree.layout;
+    const before = isFew ? lastListing : undefined;
     const files: readonly PostListing[] = before
       ? withPostFiles(before.posts, changedPosts, tree)
       : postFilesOf(tree).map((file) => ({ ...file, post: samePost(file) ?? findStored?.(file) }));
@@ -287,7 +304,7 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
     const asOf = asOfTime(posts, (await options.timeOf?.(revision)) ?? Date.now());
     const snapshot: ContentSnapshot = {
       ...{ revision, asOf, tree, links, posts, photos, fileProblems, problems },
-      site: site.value,
+      site: tree.has(ENTITIES.site.path) ? site.value : { ...site.value, ...siteOf(tree) },
       profile: profile.value,
       experiences: experiences.value,
       sections: sections.value,

@@ -1,6 +1,7 @@
 import type {
   Experience,
   FileProblem,
+  Origin,
   PostFields,
   Problem,
   Profile,
@@ -15,6 +16,8 @@ export interface PostEntry extends Omit<PostFields, 'content'> {
   readonly id: string;
   readonly path: string;
   readonly blob: BlobSha;
+  /** See `TreeEntry`. */
+  readonly origin?: Origin;
   /** The other addresses in the front matter, see `addressKey`; absent if there are none. */
   readonly addresses?: readonly string[];
   /** The offset of the content in the file's text, after the front matter. */
@@ -22,6 +25,8 @@ export interface PostEntry extends Omit<PostFields, 'content'> {
   readonly contentEnd: number;
   /** The ids and file names of the photos that the content refers to. */
   readonly photoNames: readonly string[];
+  /** The addresses of the content's images; only for a post with an origin. */
+  readonly images?: readonly string[];
   /** The URLs of the content's images without alt text; absent if there are none. */
   readonly undescribed?: readonly string[];
   /** The paths of this site that the content links to or embeds; absent if there are none. */

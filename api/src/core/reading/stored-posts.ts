@@ -1,4 +1,11 @@
-import { pick, POST_FIELD_NAMES, postIdOf, comparePosts, type FileProblem } from 'content-schema';
+import {
+  pick,
+  POST_FIELD_NAMES,
+  postIdOf,
+  comparePosts,
+  type FileProblem,
+  type Origin,
+} from 'content-schema';
 import {
   parsePostFile,
   UneditableFrontMatter,
@@ -7,6 +14,7 @@ import {
 } from 'content-schema/front-matter';
 import {
   foreignImagesOf,
+  imagesAmong,
   linkNamesOf,
   linksIn,
   ownPathsOf,
@@ -25,6 +33,8 @@ export interface PostFile {
   readonly path: string;
   readonly id: string;
   readonly blob: BlobSha;
+  /** See `TreeEntry`. */
+  readonly origin?: Origin | undefined;
 }
 
 /** By path, so that posts of one date have the same order after a restart. */
@@ -32,9 +42,9 @@ const comparePaths = (a: PostFile, b: PostFile): number => (a.path < b.path ? -1
 
 export const postFilesOf = (tree: Iterable<readonly [string, TreeEntry]>): PostFile[] =>
   Array.from(tree)
-    .flatMap(([path, { sha }]) => {
+    .flatMap(([path, { sha, origin }]) => {
       const id = postIdOf(path);
-      return id === undefined ? [] : [{ path, id, blob: sha }];
+      return id === undefined ? [] : [{ path, id, blob: sha, ...(origin && { origin }) }];
     })
     .sort(comparePaths);
 
@@ -58,28 +68,28 @@ const imageProblem = (addresses: readonly string[]): FileProblem[] => {
 };
 
 /** Parses what lists need of a post. One that isn't readable text is hidden. Never throws. */
-export const parsePost = ({ path, id, blob }: PostFile, bytes: Uint8Array): PostEntry => {
+export const parsePost = (file: PostFile, bytes: Uint8Array): PostEntry => {
+  const { path, id, blob, origin } = file;
   const { text, problem, isNoText } = readText(bytes);
-  const { problems, content, ...fields } = parsePostFile(text, id);
+  const { problems, content, ...fields } = parsePostFile(text, id, origin);
   const undescribed = undescribedImages(content).slice(0, LISTED_MAX);
   const links = linksIn(content);
   const paths = ownPathsOf(links).slice(0, LISTED_MAX);
   const linkNames = linkNamesOf(links).slice(0, LISTED_MAX);
   return {
-    id,
-    path,
-    blob,
+    ...{ id, path, blob, ...(origin && { origin }) },
     ...fields,
     hidden: fields.hidden || isNoText,
     contentEnd: fields.contentStart + content.length,
     photoNames: photoNamesIn(content),
+    ...(origin && { images: imagesAmong(links).slice(0, LISTED_MAX) }),
     ...(undescribed.length > 0 && { undescribed: undescribed.map(({ address }) => address) }),
     ...(paths.length > 0 && { paths }),
     ...(linkNames.length > 0 && { linkNames }),
     problems: [
       ...(problem ? [problem] : []),
       ...problems,
-      ...imageProblem(foreignImagesOf(links)),
+      ...(origin ? [] : imageProblem(foreignImagesOf(links))),
     ].map((result) => ({ path, ...result })),
   };
 };
@@ -110,7 +120,7 @@ export const rewritePost = ({ entry, text }: StoredPost, fields: PostFields): st
   const unreadable = problems.find(({ readOnly }) => readOnly);
   if (unreadable) throw new UnreadableFile(unreadable);
   try {
-    return writePostFile(text, fields, entry.id);
+    return writePostFile(text, fields, entry.id, entry.origin);
   } catch (error) {
     if (!(error instanceof UneditableFrontMatter)) throw error;
     throw new UnreadableFile({ path, ...error.problem });

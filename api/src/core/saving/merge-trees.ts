@@ -2,6 +2,7 @@ import {
   SITE_PATH,
   addressOf,
   isPhotoDetailsPath,
+  isSameLayout,
   photoDetailsPath,
   photoOf,
   postIdOf,
@@ -232,6 +233,10 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
   const { decisions, mustBeValid, read, leaveOut = [] } = change;
   const { current } = context;
   const sides: Sides<Side> = { base: change.base, theirs: current, mine: change.mine };
+  const { base, mine } = mapSides(sides, ({ tree }) => tree.layout);
+  if (!isSameLayout(base, mine) || !isSameLayout(base, current.tree.layout)) {
+    throw change.error('where posts, pages or pictures lie is not the same there');
+  }
   const decided = readDecisions(decisions, context, mustBeValid);
   const changes = new Map<string, Content>();
   const conflicts: Conflict[] = [];
@@ -328,8 +333,9 @@ export const mergeEdit = async (changes: Changes, context: SaveContext): Promise
   const { base, current, blobs } = context;
   if (base?.revision === current.revision) return changes;
   const sent = new Map<BlobSha, Uint8Array>();
-  const before = new Map((base ?? current).tree);
-  const after = new Map(before);
+  const { layout } = current.tree;
+  const before = Object.assign(new Map((base ?? current).tree), { layout });
+  const after = Object.assign(new Map(before), { layout });
   for (const [path, content] of changes) {
     const present = current.tree.get(path);
     if (content === null) {

@@ -10,7 +10,7 @@ import {
   type PostInput,
 } from 'content-schema';
 import { writePostFile } from 'content-schema/front-matter';
-import type { Changes } from '../git-store/git-store.ts';
+import type { Changes, Tree } from '../git-store/git-store.ts';
 import { mapYielding } from '../git-store/map-yielding.ts';
 import { detailedSubject, utcTime, type ChangeSummary } from '../messages/commit-subject.ts';
 import { editedContent, textChange, type Command } from './save-command.ts';
@@ -42,11 +42,15 @@ import type { PostEntry } from '../reading/snapshot.ts';
 
 type Change = [path: string, bytes: Uint8Array | null];
 
-const creation = ({ after, id }: NewPost & { readonly id: string }, now: string): Change =>
-  textChange(
-    postPath(id),
-    writePostFile(undefined, { createdAt: now, ...after, updatedAt: now }, id),
-  );
+const creation = (
+  { after, id }: NewPost & { readonly id: string },
+  now: string,
+  { layout }: Tree,
+): Change => {
+  const fields = { createdAt: now, ...after, updatedAt: now };
+  const origin = layout && { path: '', layout };
+  return textChange(postPath(id), writePostFile(undefined, fields, id, origin));
+};
 
 /** The fields that were set from front matter in the content, by post id. */
 export type ExtractedFields = ReadonlyMap<string, readonly ExtractedField[]>;
@@ -150,7 +154,7 @@ const createCommand =
     );
     const date = new Date().toISOString();
     const changes: Changes = new Map<string, Uint8Array | null>([
-      ...(await mapYielding(created, (post) => creation(post, date))),
+      ...(await mapYielding(created, (post) => creation(post, date, current.tree))),
       ...(await mapYielding(edits.edited, (post) => editChange(post, date))),
       ...deleted.map(({ entry }): Change => [entry.path, null]),
       ...(await describePhotos(context, [...edits.created, ...edits.edited])),

@@ -22,6 +22,7 @@ import type { BlobCache } from '../reading/blob-cache.ts';
 import { ENTITIES } from '../reading/entities.ts';
 import { authorOf, commitMessage } from '../messages/commit-message.ts';
 import { mergeEdit } from './merge-trees.ts';
+import { withServedPhotos } from './served-photos.ts';
 import { createSavedOperations, type SavedCommit } from './saved-operations.ts';
 import type { Command, SaveContext } from './save-command.ts';
 import type { ContentReader } from '../reading/reader.ts';
@@ -157,7 +158,8 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
     attempt: Attempt,
   ): Promise<Saved> => {
     const { changes: edits, isEdit, dependsOnAll, merges, ...message } = await command(context);
-    const changes = isEdit ? await mergeEdit(edits, context) : edits;
+    const merged = isEdit ? await mergeEdit(edits, context) : edits;
+    const changes = withServedPhotos(merged, context.current.tree);
     const { sentBytes = 0, onHead = false } = attempt;
     const name = await nameAfter(changes, context.current);
     if (attempt.ended.aborted) throw saveTimedOut();

@@ -10,7 +10,8 @@ import { startAsAdmin } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { blobShaOf } from '../../core/git-store/git-object-id.ts';
 
-const start = (files: TestFiles) => startAsAdmin({ files });
+/** A repository of this product's own layout, to which posts of another were added. */
+const start = (files: TestFiles) => startAsAdmin({ files: { 'site.json': '{}\n', ...files } });
 
 const problemsOf = async (admin: TestClient) => {
   const path = '/api/content?posts=headings';
@@ -91,7 +92,7 @@ test('other saves do not wait while files are read, and they are read once', asy
   const held = new Promise<void>((resolve) => (go = resolve));
   let reads = 0;
   const { admin, repository } = await startAsAdmin({
-    files: { '_posts/boat.md': text },
+    files: { 'site.json': '{}\n', '_posts/boat.md': text },
     store: (local) => ({
       ...local,
       read: async (blobs) => {

@@ -10,6 +10,7 @@ interface ListingRecord {
   readonly head: CommitSha;
   readonly files: readonly File[];
   readonly links?: readonly string[];
+  readonly layout?: StoredListing['layout'];
   readonly parent?: CommitSha;
   readonly deleted?: readonly string[];
 }
@@ -29,20 +30,20 @@ const OLDER_MAX = 4;
 const readListings = ([first, ...others]: readonly ListingRecord[]): readonly StoredListing[] => {
   if (!isCommitSha(first?.head) || !first.links) return [];
   const { links } = first;
-  let { head } = first;
+  let { head, layout } = first;
   let tree = new Map(first.files.map(entryOf));
   const older: StoredListing[] = [];
   for (const [i, change] of others.entries()) {
     if (change.parent !== head) continue;
     if (i >= others.length - OLDER_MAX) {
-      older.unshift({ head, tree, links });
+      older.unshift({ head, tree, links, layout });
       tree = new Map(tree);
     }
     for (const file of change.files) tree.set(...entryOf(file));
     for (const path of change.deleted ?? []) tree.delete(path);
-    head = change.head;
+    ({ head, layout } = change);
   }
-  return [{ head, tree, links }, ...older];
+  return [{ head, tree, links, layout }, ...older];
 };
 
 /** After this many changes the whole listing is written again. */
@@ -64,15 +65,14 @@ export const openListingCache = async (log: DiskLog) => {
     stored,
     /** Adds a listing, whose texts can be read without the store from now on. */
     add: (listing: StoredListing): void => {
-      const { head, tree, links } = listing;
+      const { head, tree, links, layout } = listing;
       if (head === last?.head) return;
       const hasSameLinks = last?.links.join('\0') === links.join('\0');
       if (last && hasSameLinks && changes < CHANGES_MAX) {
         const paths = changedPaths(last.tree, tree);
         changes += 1;
         log.append({
-          head,
-          parent: last.head,
+          ...{ head, layout, parent: last.head },
           files: paths.flatMap((path) => {
             const entry = tree.get(path);
             return entry ? [fileOf([path, entry])] : [];
@@ -81,7 +81,9 @@ export const openListingCache = async (log: DiskLog) => {
         } satisfies ListingRecord);
       } else {
         changes = 0;
-        log.replace([{ head, links, files: [...tree].map(fileOf) } satisfies ListingRecord]);
+        log.replace([
+          { head, links, layout, files: [...tree].map(fileOf) } satisfies ListingRecord,
+        ]);
       }
       last = listing;
     },

@@ -1,6 +1,7 @@
 import { decodeAddress, idAt } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { addressOf, publicPostAt } from '../../reading/addresses.ts';
+import { photoServedAt } from '../../reading/own-addresses.ts';
 import type { ContentSnapshot, PostEntry } from '../../reading/snapshot.ts';
 import { allowSharedCaches } from '../caching/cache-control.ts';
 import type { RouteDeps } from '../deps.ts';
@@ -43,7 +44,9 @@ export const redirectOldAddresses =
   async (ctx, next) => {
     const snapshot = isSiteRequest(ctx) && (await reader.current().catch(() => undefined));
     const post = snapshot && publicPostAt(snapshot, ctx.path);
-    if (snapshot && post) redirectToPost(ctx, post);
+    const photo = snapshot ? photoServedAt(snapshot, ctx.path) : undefined;
+    if (post) redirectToPost(ctx, post);
+    else if (photo !== undefined) ctx.redirect(`/photos/${photo}`);
     else {
       if (snapshot) missedAddresses.add(ctx.path);
       await next();

@@ -1,0 +1,72 @@
+/**
+ * The addresses that the texts of another site generator use: of pictures beside them or in its
+ * folders of files, and of other texts. The texts stay as they are.
+ */
+import { addressOf, decodeAddress } from 'content-schema';
+import { linksIn, relink } from 'content-schema/images-in-text';
+import { createResolver } from 'content-schema/resolve-links';
+import { memoizeByIdentity } from '../memo.ts';
+import type { ContentSnapshot, PostEntry } from './snapshot.ts';
+import type { StoredPost } from './stored-posts.ts';
+
+const placesOf = memoizeByIdentity(({ tree, photos, posts }: ContentSnapshot) => {
+  const photoIds = new Map(
+    photos.flatMap(({ id, key }) => {
+      const origin = tree.get(key)?.origin;
+      return origin ? [[origin.path, id]] : [];
+    }),
+  );
+  const postIds = new Map(posts.flatMap(({ id, origin }) => (origin ? [[origin.path, id]] : [])));
+  const resolve = createResolver([...photoIds.keys(), ...postIds.keys()], postIds);
+  return { photoIds, postIds, resolve };
+});
+
+/** Returns what the addresses in a text are on this site; those that lead elsewhere are left out. */
+const ownAddresses = (
+  snapshot: ContentSnapshot,
+  { path }: NonNullable<PostEntry['origin']>,
+  addresses: readonly string[],
+): ReadonlyMap<string, string> => {
+  const { photoIds, postIds, resolve } = placesOf(snapshot);
+  const { images, posts } = resolve(path, addresses);
+  return new Map([
+    ...[...images].map(([address, real]) => [address, `/photos/${photoIds.get(real)}`] as const),
+    ...[...posts].map(([address, real]) => {
+      const [fragment = ''] = /#.*$/.exec(address) ?? [];
+      return [address, addressOf(postIds.get(real) ?? '') + fragment] as const;
+    }),
+  ]);
+};
+
+/** Returns a post's content with this site's addresses. */
+export const shownContent = (snapshot: ContentSnapshot, { entry, fields }: StoredPost): string => {
+  const { content } = fields;
+  if (!entry.origin) return content;
+  const addresses = linksIn(content).map(({ address }) => address);
+  const own = ownAddresses(snapshot, entry.origin, addresses);
+  return relink(content, (address) => own.get(address));
+};
+
+/** Returns the ids and file names of the photos that a post refers to. */
+export const photoNamesOf = (
+  snapshot: ContentSnapshot,
+  { origin, images = [], photoNames }: PostEntry,
+): readonly string[] =>
+  origin
+    ? [...ownAddresses(snapshot, origin, images).values()].flatMap((address) =>
+        address.startsWith('/photos/') ? address.slice('/photos/'.length) : [],
+      )
+    : photoNames;
+
+/** Returns the id of the photo that the site generator serves at a path. */
+export const photoServedAt = (snapshot: ContentSnapshot, path: string): string | undefined => {
+  const { layout } = snapshot.tree;
+  if (!layout) return undefined;
+  const { photoIds } = placesOf(snapshot);
+  const ids = Object.entries(layout.media).flatMap(([folder, address]) =>
+    path.startsWith(address)
+      ? (photoIds.get(folder + decodeAddress(path.slice(address.length))) ?? [])
+      : [],
+  );
+  return ids[0];
+};

@@ -1,0 +1,279 @@
+/**
+ * Shows the repository of another site generator in the ordinary layout, and writes changes where
+ * its files lie. Everything else works on the ordinary layout alone.
+ */
+import {
+  isPageId,
+  isSameLayout,
+  nameOfId,
+  photoOf,
+  postIdOf,
+  textOfLayout,
+  type Layout,
+} from 'content-schema';
+import { parsePostFile } from 'content-schema/front-matter';
+import type {
+  BlobSha,
+  Changes,
+  CommitSha,
+  GitStore,
+  Removal,
+  StoredListing,
+  StoreInfo,
+  Tree,
+  TreeEntry,
+} from '../../core/git-store/git-store.ts';
+import type { ListingCache } from '../../core/git-store/disk-cache/listing.ts';
+import { memoizeByIdentity } from '../../core/memo.ts';
+import { configsOf, findLayout, LAYOUT_PATH, OWN_FOLDER } from './find-layout.ts';
+import { placesOf } from './places.ts';
+
+/** A tree of the repository and what is shown of it. */
+interface View {
+  readonly files: Tree;
+  readonly shown: Tree;
+  /** Where each shown file lies. */
+  readonly realPaths: ReadonlyMap<string, string>;
+  /** Where each file is shown. */
+  readonly shownPaths: ReadonlyMap<string, string>;
+}
+
+const decoder = new TextDecoder();
+
+/** The files of a tree that is shown in another layout. */
+const filesOf = new WeakMap<Tree, Tree>();
+
+const viewOf = (files: Tree, layout: Layout | undefined): View => {
+  if (!layout) return { files, shown: files, realPaths: new Map(), shownPaths: new Map() };
+  const places = [...placesOf(files.keys(), layout)];
+  const shown = new Map<string, TreeEntry>();
+  for (const [real, { path, origin }] of places) {
+    const entry = files.get(real);
+    if (entry) shown.set(path, origin ? { ...entry, origin } : entry);
+  }
+  filesOf.set(shown, files);
+  return {
+    files,
+    shown: Object.assign(shown, { layout }),
+    realPaths: new Map(places.map(([real, { path }]) => [path, real])),
+    shownPaths: new Map(places.map(([real, { path }]) => [real, path])),
+  };
+};
+
+const textIn = (bytes: unknown): string =>
+  bytes instanceof Uint8Array ? decoder.decode(bytes) : '';
+
+/** The folder that a text has for itself, with its pictures; undefined if it is a file among others. */
+const bundleOf = (path: string): string | undefined =>
+  /^(.+\/)index(?:\.[\w-]+)?\.\w+$/i.exec(path)?.[1];
+
+const NAME = /(\d{4}-\d{2}-\d{2}-)?([^/]+?)((?:\.[a-z]{2}(?:-\w+)?)?(?:\/index[^/]*)?\.\w+)$/i;
+
+/** Returns a text's path with another name: the date, the language and the folder stay. */
+const renamed = (path: string, id: string): string =>
+  path.replace(
+    NAME,
+    (_, date = '', __, ending) => `${String(date)}${nameOfId(id)}${String(ending)}`,
+  );
+
+/** Returns where a new file is put. */
+const newPath = (path: string, content: Uint8Array | TreeEntry, layout: Layout): string => {
+  if (!(content instanceof Uint8Array) && content.origin) return content.origin.path;
+  const id = postIdOf(path);
+  if (id !== undefined) {
+    const { createdAt = new Date().toISOString() } = parsePostFile(textIn(content), id);
+    const pattern = isPageId(id) ? layout.newPage : layout.newPost;
+    return pattern.replace(':date', createdAt.slice(0, 10)).replace(':id', nameOfId(id));
+  }
+  const photo = photoOf(path);
+  return photo && photo.id !== photo.filename
+    ? `${layout.newPhoto}${photo.id}/${photo.filename}`
+    : OWN_FOLDER + path;
+};
+
+/** Returns where changes are written. A renamed text keeps its folder and takes its pictures along. */
+const realChanges = ({ files, realPaths }: View, layout: Layout, changes: Changes): Changes => {
+  const real = new Map<string, Uint8Array | TreeEntry | null>();
+  const texts = [...changes].filter(([path]) => postIdOf(path) !== undefined);
+  const [gone, ...othersGone] = texts.filter(([, content]) => content === null);
+  const [next, ...othersNew] = texts.filter(([path, content]) => content && !realPaths.has(path));
+  const from =
+    gone && othersGone.length + othersNew.length === 0 ? realPaths.get(gone[0]) : undefined;
+  for (const [path, content] of changes) {
+    const own = realPaths.get(path);
+    if (own !== undefined) real.set(own, content);
+    else if (content !== null) {
+      const isMove = from !== undefined && path === next?.[0];
+      const to = isMove ? renamed(from, postIdOf(path) ?? '') : newPath(path, content, layout);
+      real.set(to, content);
+      const [oldFolder, newFolder] = isMove ? [bundleOf(from), bundleOf(to)] : [];
+      if (oldFolder === undefined || newFolder === undefined) continue;
+      for (const [file, entry] of files) {
+        if (!file.startsWith(oldFolder) || file === from || real.has(file)) continue;
+        real.set(file, null).set(newFolder + file.slice(oldFolder.length), entry);
+      }
+    }
+  }
+  return real;
+};
+
+/** The folder that has all of some folders. */
+const commonFolder = ([first = '', ...others]: readonly string[]): string => {
+  let folder = first;
+  while (!others.every((other) => other.startsWith(folder))) {
+    folder = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
+  }
+  return folder.replace(/\/$/, '');
+};
+
+const CHANGES_SEARCHED = 50;
+
+type Opened = { readonly store: GitStore; readonly listings: ListingCache | undefined };
+
+/** Shows any repository in the ordinary layout. */
+export const withLayout = ({ store, listings }: Opened): Opened => {
+  /** The last of each, for what must be known without waiting, and to be the same object again. */
+  let layout: Layout | undefined;
+  let latest: View | undefined;
+  let head: CommitSha | undefined;
+  let configs: { readonly key: string; readonly texts: ReadonlyMap<string, string> } | undefined;
+
+  const readTexts = async (files: Tree, paths: readonly string[]) => {
+    const shas = paths.flatMap((path) => files.get(path)?.sha ?? []);
+    const key = paths.map((path) => `${path} ${files.get(path)?.sha ?? ''}`).join('\n');
+    if (configs?.key === key) return configs.texts;
+    const bytes = await store.read(shas);
+    const texts = new Map(
+      paths.map((path) => [path, textIn(bytes.get(files.get(path)?.sha ?? ('' as BlobSha)))]),
+    );
+    configs = { key, texts };
+    return texts;
+  };
+
+  const layoutOf = async (files: Tree): Promise<Layout | undefined> => {
+    const read = configsOf(files);
+    if (!read) return undefined;
+    const texts = await readTexts(files, read);
+    const next = findLayout(files, (path) => texts.get(path) ?? '');
+    if (JSON.stringify(next) !== JSON.stringify(layout)) layout = next;
+    return layout;
+  };
+
+  const view = memoizeByIdentity(async (files: Tree) => viewOf(files, await layoutOf(files)));
+  const viewAt = async (commit: CommitSha): Promise<View> => view(await store.list(commit));
+  const viewNow = async (): Promise<View> => latest ?? viewAt(await store.head());
+
+  /**
+   * Returns where changes are written; with the layout itself, if it would no longer be recognised.
+   */
+  const changesIn = async (before: View, layout: Layout, changes: Changes): Promise<Changes> => {
+    const real = realChanges(before, layout, changes);
+    if (real.has(LAYOUT_PATH)) return real;
+    const after = new Map<string, unknown>(before.files);
+    for (const [path, content] of real) {
+      if (content) after.set(path, content);
+      else after.delete(path);
+    }
+    const texts = await readTexts(before.files, configsOf(before.files) ?? []);
+    const next = findLayout(after, (path) => texts.get(path) ?? '');
+    if (isSameLayout(next, layout)) return real;
+    return new Map([...real, [LAYOUT_PATH, Buffer.from(textOfLayout(layout))]]);
+  };
+
+  const realPath = ({ realPaths, shown: { layout } }: View, path: string): string => {
+    if (!layout) return path;
+    const folder = { posts: layout.posts, pages: layout.pages, photos: [layout.newPhoto] }[path];
+    return folder ? commonFolder(folder) : (realPaths.get(path) ?? OWN_FOLDER + path);
+  };
+  const shownPath = ({ shownPaths, shown: { layout } }: View, path: string): string => {
+    if (!layout) return path;
+    return shownPaths.get(path) ?? placesOf([path], layout).get(path)?.path ?? path;
+  };
+
+  /** The removals of texts among the newest changes. */
+  const removals = async (
+    { from, base, isSought, max = Infinity }: Parameters<GitStore['removals']>[0],
+    now: View,
+  ): Promise<readonly Removal[]> => {
+    const path = realPath(now, 'posts');
+    const query = { from, page: 1, perPage: CHANGES_SEARCHED, ...(path !== '' && { path }) };
+    const all: Removal[] = [];
+    for (const { sha, parent, date } of (await store.history(query)).commits) {
+      if (parent === null || sha === base || all.length >= max) break;
+      const [before, after] = [(await viewAt(parent)).shown, (await viewAt(sha)).shown];
+      const only = (one: Tree, other: Tree) =>
+        new Map(
+          [...one].flatMap(([path, { sha }]) =>
+            postIdOf(path) === undefined || other.has(path) ? [] : [[path, sha] as const],
+          ),
+        );
+      const removed = only(before, after);
+      if ([...removed.keys()].some(isSought)) {
+        all.push({ sha, date, removed, added: only(after, before) });
+      }
+    }
+    return all;
+  };
+
+  const pages: StoreInfo['pages'] = store.info.pages && {
+    ...store.info.pages,
+    ...Object.fromEntries(
+      (['file', 'blame', 'edit'] as const).map((name) => [
+        name,
+        (path: string, line?: number) =>
+          store.info.pages?.[name](latest ? realPath(latest, path) : path, line),
+      ]),
+    ),
+  };
+
+  const seen: GitStore = {
+    ...store,
+    info: pages ? { ...store.info, pages } : store.info,
+    head: async (staleHead) => (head = await store.head(staleHead)),
+    list: async (commit) => {
+      const seen = await viewAt(commit);
+      if (commit === head) latest = seen;
+      return seen.shown;
+    },
+    links: async (commit) => ((await viewAt(commit)).shown.layout ? [] : store.links(commit)),
+    commit: async (request) => {
+      const before = await viewAt(request.expectedHead);
+      const { layout } = before.shown;
+      const changes = layout ? await changesIn(before, layout, request.changes) : request.changes;
+      const result = await store.commit({ ...request, changes });
+      latest = await view(result.tree);
+      return { ...result, tree: latest.shown };
+    },
+    history: async ({ path, ...query }) => {
+      if (path === undefined) return store.history(query);
+      const now = await (query.from ? viewAt(query.from) : viewNow());
+      const real = realPath(now, path);
+      return store.history({ ...query, ...(real !== '' && { path: real }) });
+    },
+    versions: async (path, commits) => store.versions(realPath(await viewNow(), path), commits),
+    removals: async (query) => {
+      const now = await viewAt(query.from);
+      return now.shown.layout ? removals(query, now) : store.removals(query);
+    },
+    proposals: async () => {
+      const all = await store.proposals();
+      const now = await viewNow();
+      if (!now.shown.layout) return all;
+      const proposals = all.proposals.map(({ paths, ...proposal }) => ({
+        ...proposal,
+        paths: paths.map((path) => shownPath(now, path)),
+      }));
+      return { ...all, proposals };
+    },
+  };
+  const seenListings = listings && {
+    stored: listings.stored.map(({ layout, tree, ...listing }) => ({
+      ...listing,
+      tree: viewOf(tree, layout).shown,
+      ...(layout && { links: [] }),
+    })),
+    add: ({ tree, ...listing }: StoredListing) =>
+      listings.add({ ...listing, tree: filesOf.get(tree) ?? tree, layout: tree.layout }),
+  };
+  return { store: seen, listings: seenListings };
+};

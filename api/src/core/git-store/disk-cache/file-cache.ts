@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdirSync, statSync } from 'node:fs';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { createCache, createCacheRegistry } from '../../cache.ts';
-import { mapConcurrently } from '../map-concurrently.ts';
+import { mapYielding } from '../map-yielding.ts';
 import { replaceFile } from '../files.ts';
 
 interface Options {
@@ -15,7 +16,7 @@ interface Options {
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
-/** Files open at a time. */
+/** Files written at a time. */
 const CONCURRENCY = 32;
 const FOLDER_LENGTH = 2;
 const NAME = /^[\w-][\w.-]+$/;
@@ -46,17 +47,20 @@ export const createFileCache = ({ folder, maxBytes, onFailure }: Options) => {
   const inTurn = pLimit(CONCURRENCY);
   const writing = new Map<string, Promise<void>>();
 
+  /** The files of a folder, which takes a quarter of the processor time that promises would take. */
+  const filesIn = (start: string) => {
+    const below = join(folder, start);
+    const names = statSync(below).isDirectory() ? readdirSync(below) : [];
+    return names.flatMap((end) => {
+      const file = NAME.test(start + end) && !end.endsWith('.tmp') && join(below, end);
+      const facts = file ? statSync(file, { throwIfNoEntry: false }) : undefined;
+      return facts ? [{ name: start + end, size: facts.size, mtimeMs: facts.mtimeMs }] : [];
+    });
+  };
+
   /** Indexes the files of earlier processes, oldest first. */
   const findAll = async (): Promise<void> => {
-    const paths = await readdir(folder, { recursive: true });
-    const names = paths
-      .filter((path) => /[/\\]/.test(path) && !path.endsWith('.tmp'))
-      .map((path) => path.replace(/[/\\]/, ''))
-      .filter((name) => NAME.test(name));
-    const files = await mapConcurrently(names, CONCURRENCY, async (name) => {
-      const { size, mtimeMs } = await stat(pathOf(name));
-      return { name, size, mtimeMs };
-    });
+    const files = (await mapYielding(await readdir(folder), filesIn)).flat();
     files.sort((a, b) => a.mtimeMs - b.mtimeMs);
     for (const { name, size } of files) {
       if (!sizes.has(name)) sizes.set(name, Math.max(1, size));

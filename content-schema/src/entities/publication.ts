@@ -1,3 +1,4 @@
+import type { Origin } from '../api/layout.ts';
 import type { PostHeading } from './post.ts';
 
 /** What decides when visitors see a post. */
@@ -22,6 +23,11 @@ export const listDate = (post: Dated): string | undefined => {
   return timeOf(published, -Infinity) > timeOf(saved, -Infinity) ? published : saved;
 };
 
+/** A post of another site generator, for some of which a date in the future is only a date. */
+interface Placed {
+  readonly origin?: Pick<Origin, 'layout'>;
+}
+
 interface Times {
   readonly listed: number;
   readonly published: number;
@@ -34,12 +40,14 @@ const times = new WeakMap<object, Times>();
  * Returns the times of a post in milliseconds. They are computed once for each object, since all
  * posts are sorted and filtered after each save, and parsing their dates took half of it.
  */
-export const timesOf = (post: Dated & Partial<Publication>): Times => {
+export const timesOf = (post: Dated & Partial<Publication> & Placed): Times => {
   const cached = times.get(post);
   if (cached) return cached;
+  const { publishDate, origin } = post;
+  const plan = origin?.layout.showsFuture ? publishDate : publicationDate(post);
   const computed = {
     listed: timeOf(listDate(post), -Infinity),
-    published: timeOf(publicationDate(post), -Infinity),
+    published: timeOf(plan, -Infinity),
     expires: timeOf(post.expiryDate, Infinity),
   };
   times.set(post, computed);

@@ -25,6 +25,7 @@ export const languagesAmong = (texts: readonly string[], content: string): reado
 
 /** Returns the language of a path and the path without it, of those that the site has. */
 export const splitLanguage = (path: string, languages: readonly string[]) => {
+  if (languages.length === 0) return { language: undefined, rest: path };
   const [suffix = '', named] = IN_NAME.exec(path) ?? [];
   if (named !== undefined && languages.includes(named)) {
     return { language: named, rest: path.replace(suffix, '') };

@@ -26,16 +26,16 @@ import type {
 import type { ListingCache } from '../../core/git-store/disk-cache/listing.ts';
 import { memoizeByIdentity } from '../../core/memo.ts';
 import { configsOf, findLayout, LAYOUT_PATH, OWN_FOLDER } from './find-layout.ts';
-import { placesOf } from './places.ts';
+import { placesOf, type Place } from './places.ts';
 
 /** A tree of the repository and what is shown of it. */
 interface View {
   readonly files: Tree;
+  /** By their paths in the repository. */
+  readonly places: ReadonlyMap<string, Place>;
   readonly shown: Tree;
   /** Where each shown file lies. */
   readonly realPaths: ReadonlyMap<string, string>;
-  /** Where each file is shown. */
-  readonly shownPaths: ReadonlyMap<string, string>;
 }
 
 const decoder = new TextDecoder();
@@ -43,9 +43,14 @@ const decoder = new TextDecoder();
 /** The files of a tree that is shown in another layout. */
 const filesOf = new WeakMap<Tree, Tree>();
 
-const viewOf = (files: Tree, layout: Layout | undefined): View => {
-  if (!layout) return { files, shown: files, realPaths: new Map(), shownPaths: new Map() };
-  const places = [...placesOf(files.keys(), layout)];
+const hasSamePaths = (one: Tree, other: Tree): boolean =>
+  one.size === other.size && [...one.keys()].every((path) => other.has(path));
+
+/** The view of files, which has the same places as one `before` with the same paths. */
+const viewOf = (files: Tree, layout: Layout | undefined, before?: View): View => {
+  if (!layout) return { files, shown: files, places: new Map(), realPaths: new Map() };
+  const isSame = before?.shown.layout === layout && hasSamePaths(before.files, files);
+  const places = isSame ? before.places : placesOf(files.keys(), layout);
   const shown = new Map<string, TreeEntry>();
   for (const [real, { path, origin }] of places) {
     const entry = files.get(real);
@@ -55,8 +60,10 @@ const viewOf = (files: Tree, layout: Layout | undefined): View => {
   return {
     files,
     shown: Object.assign(shown, { layout }),
-    realPaths: new Map(places.map(([real, { path }]) => [path, real])),
-    shownPaths: new Map(places.map(([real, { path }]) => [real, path])),
+    places,
+    realPaths: isSame
+      ? before.realPaths
+      : new Map(Array.from(places, ([real, { path }]) => [path, real])),
   };
 };
 
@@ -153,13 +160,19 @@ export const withLayout = ({ store, listings }: Opened): Opened => {
   const layoutOf = async (files: Tree): Promise<Layout | undefined> => {
     const read = configsOf(files);
     if (!read) return undefined;
+    const before = configs;
     const texts = await readTexts(files, read);
+    if (latest && configs === before && hasSamePaths(latest.files, files)) {
+      return latest.shown.layout;
+    }
     const next = findLayout(files, (path) => texts.get(path) ?? '');
     if (JSON.stringify(next) !== JSON.stringify(layout)) layout = next;
     return layout;
   };
 
-  const view = memoizeByIdentity(async (files: Tree) => viewOf(files, await layoutOf(files)));
+  const view = memoizeByIdentity(async (files: Tree) =>
+    viewOf(files, await layoutOf(files), latest),
+  );
   const viewAt = async (commit: CommitSha): Promise<View> => view(await store.list(commit));
   const viewNow = async (): Promise<View> => latest ?? viewAt(await store.head());
 
@@ -168,7 +181,8 @@ export const withLayout = ({ store, listings }: Opened): Opened => {
    */
   const changesIn = async (before: View, layout: Layout, changes: Changes): Promise<Changes> => {
     const real = realChanges(before, layout, changes);
-    if (real.has(LAYOUT_PATH)) return real;
+    const isMoved = [...real].some(([path, content]) => !content || !before.files.has(path));
+    if (!isMoved || real.has(LAYOUT_PATH)) return real;
     const after = new Map<string, unknown>(before.files);
     for (const [path, content] of real) {
       if (content) after.set(path, content);
@@ -185,9 +199,9 @@ export const withLayout = ({ store, listings }: Opened): Opened => {
     const folder = { posts: layout.posts, pages: layout.pages, photos: [layout.newPhoto] }[path];
     return folder ? commonFolder(folder) : (realPaths.get(path) ?? OWN_FOLDER + path);
   };
-  const shownPath = ({ shownPaths, shown: { layout } }: View, path: string): string => {
-    if (!layout) return path;
-    return shownPaths.get(path) ?? placesOf([path], layout).get(path)?.path ?? path;
+  const shownPath = ({ places, shown: { layout } }: View, path: string): string => {
+    const place = places.get(path) ?? (layout && placesOf([path], layout).get(path));
+    return place?.path ?? path;
   };
 
   /** The removals of texts among the newest changes. */

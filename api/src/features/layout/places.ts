@@ -2,8 +2,10 @@
 import {
   CONTENT_FOLDERS,
   dateOfPath,
+  groupBy,
   IMAGE_EXTENSION,
   isContentPath,
+  photoOf,
   postIdOf,
   type Layout,
   type Origin,
@@ -21,124 +23,109 @@ const MEDIA = new RegExp(String.raw`(?:${IMAGE_EXTENSION}|\.(?:mp4|webm))$`, 'i'
 const DATE = /^\d{4}-\d{2}-\d{2}[-_ ]/;
 /** What no id may have. */
 const UNSAFE = /[^\p{L}\p{N}._~-]+/gu;
+const UNSAFE_IN_PATH = /[^\p{L}\p{N}._~/-]+/gu;
 
-const deepest = (folders: readonly string[], path: string): string | undefined =>
-  folders
-    .filter((folder) => path.startsWith(folder))
-    .sort((one, other) => other.length - one.length)[0];
-
-/** The ids that a text may have, the best first: its name, then with more of its folders. */
-const idsOf = (rest: string, language: string | undefined): readonly string[] => {
-  const parts = rest
-    .replace(/(?<=[^/])\/index(?=\.\w+$)/i, '')
-    .replace(/\.\w+$/, '')
-    .split('/');
-  const name = parts.at(-1) ?? '';
-  const bare = name.replace(DATE, '');
-  const longer = parts.map((_, at) => parts.slice(-1 - at).join('-'));
-  const own = language === undefined ? [] : [`${bare}.${language}`];
-  return [bare, ...own, ...longer].map((id) => id.replace(UNSAFE, '-')).filter(Boolean);
+const deepest = (folders: readonly string[], path: string): string | undefined => {
+  let last: string | undefined;
+  for (const folder of folders) {
+    if (path.startsWith(folder) && folder.length >= (last?.length ?? 0)) last = folder;
+  }
+  return last;
 };
 
 interface Text {
-  readonly real: string;
   readonly kind: 'posts' | 'pages';
-  readonly ids: readonly string[];
+  /** The path below its folder, and that in the repository, both without the language. */
+  readonly below: string;
+  readonly key: string;
   readonly origin: Origin;
 }
 
-const textAt = (real: string, layout: Layout): Text | undefined => {
-  if (!isText(real)) return undefined;
+/** A page is in a folder of pages itself, or the index of a folder there. */
+const PAGE = /^(?!index\.)(?!\d{3}\.)[^/]+\.\w+$|^[^/]+\/index\.\w+$/i;
+
+const textAt = (path: string, layout: Layout): Text | undefined => {
+  if (!isText(path)) return undefined;
   const { posts, pages, languages } = layout;
-  const { language, rest } = splitLanguage(real, languages);
-  const folder = deepest(posts, real) ?? deepest(posts, rest);
+  const { language, rest: key } = splitLanguage(path, languages);
   const isOther = language !== undefined && language !== languages[0];
-  const origin: Origin = { path: real, layout, ...(isOther && { lang: language }) };
-  if (folder !== undefined) {
-    const below = rest.startsWith(folder) ? rest.slice(folder.length) : rest;
-    const date = dateOfPath(real);
-    const ids = idsOf(below, isOther ? language : undefined);
-    const kind = 'posts';
-    return { real, kind, ids, origin: { ...origin, ...(date && { createdAt: date }) } };
+  const origin: Origin = { path, layout, ...(isOther && { lang: language }) };
+  const folder = deepest(posts, path) ?? deepest(posts, key);
+  if (folder === undefined) {
+    const page = pages.find((each) => key.startsWith(each) && PAGE.test(key.slice(each.length)));
+    return page === undefined
+      ? undefined
+      : { kind: 'pages', below: key.slice(page.length), key, origin };
   }
-  const own = pages.find((page) => rest.startsWith(page) && isPage(rest.slice(page.length)));
-  if (own === undefined) return undefined;
-  return { real, kind: 'pages', ids: idsOf(rest.slice(own.length), language), origin };
+  const below = key.startsWith(folder) ? key.slice(folder.length) : key;
+  const date = dateOfPath(path);
+  return { kind: 'posts', below, key, origin: date ? { ...origin, createdAt: date } : origin };
 };
 
-/** A page is in a folder of pages itself, or the index of a folder there. */
-const isPage = (below: string): boolean =>
-  /^(?!index\.)(?!\d{3}\.)[^/]+\.\w+$|^[^/]+\/index\.\w+$/i.test(below);
+/** The paths that a text may have in the ordinary layout: its name, then with more of its folders. */
+function* pathsOf({ kind, below, origin: { lang } }: Text): Generator<string> {
+  const parts = below
+    .replace(/(?<=[^/])\/index(?=\.\w+$)/i, '')
+    .replace(/\.\w+$/, '')
+    .split('/');
+  const bare = parts.at(-1)?.replace(DATE, '') ?? '';
+  const pathOf = (id: string) => `${CONTENT_FOLDERS[kind]}/${id.replace(UNSAFE, '-')}.md`;
+  yield pathOf(bare);
+  if (lang !== undefined) yield pathOf(`${bare}.${lang}`);
+  for (let at = parts.length - 1; at >= 0; at -= 1) yield pathOf(parts.slice(at).join('-'));
+}
 
-/** Returns the paths that a text may have in the ordinary layout, the best first. */
-const pathsOf = ({ kind, ids }: Text): readonly string[] =>
-  ids
-    .map((id) => `${CONTENT_FOLDERS[kind]}/${id}.md`)
-    .filter((path) => postIdOf(path) !== undefined);
-
-/** Returns the folder of `media` that has a file, and the path below it. */
-export const mediaOf = (path: string, { media }: Layout): string | undefined =>
-  deepest(Object.keys(media), path);
-
-const isMedia = (path: string, layout: Layout): boolean =>
+const isMedia = (path: string, { media, posts, pages }: Layout): boolean =>
   MEDIA.test(path) &&
   !/(?:^|\/)[._](?!posts?\/)/.test(path) &&
-  (mediaOf(path, layout) !== undefined ||
-    deepest([...layout.posts, ...layout.pages], path) !== undefined);
+  deepest([...Object.keys(media), ...posts, ...pages], path) !== undefined;
 
-/** Returns the paths that a photo may have in the ordinary layout. */
-const photoPathsOf = (real: string, { newPhoto }: Layout): readonly string[] => {
-  if (real.startsWith(newPhoto)) {
-    const below = real.slice(newPhoto.length);
-    if (/^[^/]+\/[^/]+$/.test(below)) return [`${CONTENT_FOLDERS.photos}/${below}`];
-  }
-  // With all its folders, so that no other file can take its name, and with that its caption.
-  const parts = real.split('/').map((part) => part.replace(UNSAFE, '-'));
-  return [`${CONTENT_FOLDERS.photos}/${parts.join('~')}`];
+/**
+ * Returns the path of a photo in the ordinary layout. It has all folders of the file, so that no
+ * other one can take its name, and with that its caption.
+ */
+const photoPathOf = (path: string, { newPhoto }: Layout): string => {
+  const below = path.startsWith(newPhoto) ? path.slice(newPhoto.length) : '';
+  const isNew = /^[^/]+\/[^/]+$/.test(below);
+  const name = isNew ? below : path.replace(UNSAFE_IN_PATH, '-').replaceAll('/', '~');
+  return `${CONTENT_FOLDERS.photos}/${name}`;
 };
+
+/** Other files of these names would be reported as problems of the content. */
+const HIDDEN = /^(?:posts|pages|photos|assets)\/|\.(?:md|mdx|markdown)$/i;
 
 /** Of a repository's paths, returns those that are shown, with their places. */
 export const placesOf = (paths: Iterable<string>, layout: Layout): ReadonlyMap<string, Place> => {
   const places = new Map<string, Place>();
   const taken = new Set<string>();
-  const put = (real: string, candidates: readonly string[], origin?: Origin): void => {
-    const free = candidates.find((path) => !taken.has(path.toLowerCase()));
-    if (free === undefined) return;
-    taken.add(free.toLowerCase());
-    places.set(real, origin ? { path: free, origin } : { path: free });
+  const put = (real: string, candidates: Iterable<string>, origin?: Origin): void => {
+    for (const path of candidates) {
+      const folded = path.toLowerCase();
+      if (taken.has(folded) || (origin && postIdOf(path) === undefined && !photoOf(path))) continue;
+      taken.add(folded);
+      places.set(real, origin ? { path, origin } : { path });
+      return;
+    }
   };
   const all = [...paths].sort();
   for (const real of all) {
     if (real.startsWith(OWN_FOLDER)) put(real, [real.slice(OWN_FOLDER.length)]);
   }
   const texts = all.flatMap((real) => textAt(real, layout) ?? []);
-  const translations = countTranslations(texts);
+  const translations = groupBy(texts, ({ key }) => key);
   // The language of the site has the first choice of names.
   for (const isOther of [false, true]) {
     for (const text of texts) {
-      const { real, origin } = text;
+      const { key, origin } = text;
       if ((origin.lang !== undefined) !== isOther) continue;
-      const key = splitLanguage(real, layout.languages).rest;
-      const isTranslated = (translations.get(key) ?? 0) > 1;
-      put(real, pathsOf(text), isTranslated ? { ...origin, translationKey: key } : origin);
+      const isAlone = translations.get(key)?.length === 1;
+      put(origin.path, pathsOf(text), isAlone ? origin : { ...origin, translationKey: key });
     }
   }
-  for (const real of all) {
-    if (places.has(real)) continue;
-    if (isMedia(real, layout)) put(real, photoPathsOf(real, layout), { path: real, layout });
-    else if (!isContentPath(real) && !HIDDEN.test(real)) put(real, [real]);
+  for (const path of all) {
+    if (places.has(path)) continue;
+    if (isMedia(path, layout)) put(path, [photoPathOf(path, layout)], { path, layout });
+    else if (!isContentPath(path) && !HIDDEN.test(path)) put(path, [path]);
   }
   return places;
-};
-
-/** Other files of these names would be reported as problems of the content. */
-const HIDDEN = /^(?:posts|pages|photos|assets)\/|\.(?:md|mdx|markdown)$/i;
-
-const countTranslations = (texts: readonly Text[]): ReadonlyMap<string, number> => {
-  const counts = new Map<string, number>();
-  for (const { real, origin } of texts) {
-    const key = splitLanguage(real, origin.layout.languages).rest;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return counts;
 };

@@ -55,20 +55,20 @@ export const layoutCorrectionSchema = v.object({
   posts: v.optional(folders),
   pages: v.optional(folders),
   media: v.optional(v.record(folder, v.pipe(v.string(), v.startsWith('/'), v.endsWith('/')))),
+  languages: v.optional(v.array(v.string())),
   newPost: v.optional(v.pipe(v.string(), v.includes(':id'), v.endsWith('.md'))),
   newPhoto: v.optional(folder),
 });
 
 export type LayoutCorrection = v.InferOutput<typeof layoutCorrectionSchema>;
 
-const CORRECTABLE = ['posts', 'pages', 'media', 'newPost', 'newPhoto'] as const;
+const PLACES = ['posts', 'pages', 'media', 'languages'] as const;
+const CORRECTABLE = [...PLACES, 'newPost', 'newPhoto'] as const;
 
 /** Whether the same files are posts, pages and pictures. */
 export const isSameLayout = (one: Layout | undefined, other: Layout | undefined): boolean =>
   one === other ||
-  (one !== undefined &&
-    other !== undefined &&
-    isSame(pick(one, ['posts', 'pages', 'media']), pick(other, ['posts', 'pages', 'media'])));
+  (one !== undefined && other !== undefined && isSame(pick(one, PLACES), pick(other, PLACES)));
 
 /** Returns the text of the file that keeps a layout, or corrects it. */
 export const textOfLayout = (layout: LayoutCorrection | Layout): string =>

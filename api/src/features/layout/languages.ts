@@ -14,8 +14,11 @@ export const languagesAmong = (texts: readonly string[], content: string): reado
   const counts = new Map<string, number>();
   for (const path of texts) {
     const [suffix, code] = IN_NAME.exec(path) ?? [];
-    // `node.js.md` has none: a translation is beside its original.
-    const isSuffix = suffix !== undefined && isLanguage(code) && all.has(path.replace(suffix, ''));
+    // `node.js.md` has none: a translation is beside its original, or is the index of a folder.
+    const isSuffix =
+      suffix !== undefined &&
+      isLanguage(code) &&
+      (/\/index\.[^/]+$/.test(path) || all.has(path.replace(suffix, '')));
     const [folder = ''] = path.slice(content.length).split('/');
     const language = isSuffix ? code : isLanguage(folder) ? folder : undefined;
     if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1);

@@ -19,6 +19,13 @@ const JEKYLL = {
   '_drafts/idea.md': 'Idea\n',
   'assets/lamp.png': photo,
 };
+const HUGO = {
+  'hugo.toml': 'title = "Tides"\n',
+  'content/about.md': '---\ntitle: About\n---\n\nMe.\n',
+  'content/posts/boat/index.md': '---\ntitle: Boat\ndate: 2019-05-04\n---\n\n![](cat.png)\n',
+  'content/posts/boat/index.de.md': '---\ntitle: Boot\ndate: 2019-05-04\n---\n\n![](cat.png)\n',
+  'content/posts/boat/cat.png': photo,
+};
 const OARS = '_posts/2020-01-02-oars.md';
 
 describe.each(bothStores())('on $store', ({ open }) => {
@@ -54,5 +61,23 @@ describe.each(bothStores())('on $store', ({ open }) => {
     await admin.put('/api/posts/oars', { ...post, title: 'Two oars', hidden: false });
     const renamed = head('published: true\n').replace('Oars', 'Two oars');
     expect(await changed()).toEqual([[OARS, renamed]]);
+  });
+
+  test('a text is moved with its folder, and any act is undone to the same files', async () => {
+    const { site, admin } = await open(HUGO);
+    const first = await site.texts();
+    const undone = async (act: Promise<Response>, ...written: string[]) => {
+      expect((await act).status).toBe(200);
+      expect(Object.keys(await site.texts())).toEqual(expect.arrayContaining(written));
+      await admin.post(`/api/history/${await site.head()}/undo`, { decisions: [] });
+      expect(await site.texts()).toEqual(first);
+    };
+    const move = admin.post('/api/admin/posts/boat/address', { id: 'ship' });
+    const ship = ['index.md', 'index.de.md', 'cat.png'].map((name) => `content/posts/ship/${name}`);
+    await undone(move, ...ship);
+    const created = admin.put('/api/posts/sail', { title: 'Sail', content: 'New', tags: ['sea'] });
+    await undone(created, 'content/posts/sail/index.md');
+    await undone(admin.delete('/api/posts/boat?posts=headings'));
+    await undone(admin.patch('/api/posts/boat.de/visibility', { hidden: true }));
   });
 });

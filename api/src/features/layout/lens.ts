@@ -10,6 +10,7 @@ import {
   postIdOf,
   textOfLayout,
   type Layout,
+  type Origin,
 } from 'content-schema';
 import { parsePostFile } from 'content-schema/front-matter';
 import type {
@@ -26,7 +27,7 @@ import type {
 import type { ListingCache } from '../../core/git-store/disk-cache/listing.ts';
 import { memoizeByIdentity } from '../../core/memo.ts';
 import { configsOf, findLayout, LAYOUT_PATH, OWN_FOLDER } from './find-layout.ts';
-import { placesOf, type Place } from './places.ts';
+import { filePathOf, placesOf, type Place } from './places.ts';
 
 /** A tree of the repository and what is shown of it. */
 interface View {
@@ -71,21 +72,16 @@ const textIn = (bytes: unknown): string =>
   bytes instanceof Uint8Array ? decoder.decode(bytes) : '';
 
 /** The folder that a text has for itself, with its pictures; undefined if it is a file among others. */
-const bundleOf = (path: string): string | undefined =>
+const bundleOf = (path = ''): string | undefined =>
   /^(.+\/)index(?:\.[\w-]+)?\.\w+$/i.exec(path)?.[1];
 
 const NAME = /(\d{4}-\d{2}-\d{2}-)?([^/]+?)((?:\.[a-z]{2}(?:-\w+)?)?(?:\/index[^/]*)?\.\w+)$/i;
 
-/** Returns a text's path with another name: the date, the language and the folder stay. */
-const renamed = (path: string, id: string): string =>
-  path.replace(
-    NAME,
-    (_, date = '', __, ending) => `${String(date)}${nameOfId(id)}${String(ending)}`,
-  );
+const originOf = (content: Uint8Array | TreeEntry | null): Origin | undefined =>
+  content && 'origin' in content ? content.origin : undefined;
 
 /** Returns where a new file is put. */
 const newPath = (path: string, content: Uint8Array | TreeEntry, layout: Layout): string => {
-  if (!(content instanceof Uint8Array) && content.origin) return content.origin.path;
   const id = postIdOf(path);
   if (id !== undefined) {
     const { createdAt = new Date().toISOString() } = parsePostFile(textIn(content), id);
@@ -93,34 +89,60 @@ const newPath = (path: string, content: Uint8Array | TreeEntry, layout: Layout):
     return pattern.replace(':date', createdAt.slice(0, 10)).replace(':id', nameOfId(id));
   }
   const photo = photoOf(path);
-  return photo && photo.id !== photo.filename
-    ? `${layout.newPhoto}${photo.id}/${photo.filename}`
-    : OWN_FOLDER + path;
+  if (!photo) return OWN_FOLDER + path;
+  const isByHand = photo.id === photo.filename;
+  return isByHand ? filePathOf(photo.id) : `${layout.newPhoto}${photo.id}/${photo.filename}`;
 };
 
 /** Returns where changes are written. A renamed text keeps its folder and takes its pictures along. */
-const realChanges = ({ files, realPaths }: View, layout: Layout, changes: Changes): Changes => {
+const realChanges = (
+  { files, places, shown, realPaths }: View,
+  layout: Layout,
+  changes: Changes,
+): Changes => {
   const real = new Map<string, Uint8Array | TreeEntry | null>();
-  const texts = [...changes].filter(([path]) => postIdOf(path) !== undefined);
-  const [gone, ...othersGone] = texts.filter(([, content]) => content === null);
-  const [next, ...othersNew] = texts.filter(([path, content]) => content && !realPaths.has(path));
-  const from =
-    gone && othersGone.length + othersNew.length === 0 ? realPaths.get(gone[0]) : undefined;
-  for (const [path, content] of changes) {
-    const own = realPaths.get(path);
-    if (own !== undefined) real.set(own, content);
-    else if (content !== null) {
-      const isMove = from !== undefined && path === next?.[0];
-      const to = isMove ? renamed(from, postIdOf(path) ?? '') : newPath(path, content, layout);
-      real.set(to, content);
-      const [oldFolder, newFolder] = isMove ? [bundleOf(from), bundleOf(to)] : [];
-      if (oldFolder === undefined || newFolder === undefined) continue;
-      for (const [file, entry] of files) {
-        if (!file.startsWith(oldFolder) || file === from || real.has(file)) continue;
-        real.set(file, null).set(newFolder + file.slice(oldFolder.length), entry);
-      }
+  const put = (path: string, content: Uint8Array | TreeEntry | null): void => {
+    if (!real.get(path)) real.set(path, content);
+  };
+  const languageOf = (id: string) => layout.languages.find((each) => id.endsWith(`.${each}`));
+  /** The text of the same language that the changes remove, if there is one. */
+  const formerOf = (id: string): Origin | undefined => {
+    const gone = [...changes].flatMap(([path, content]) => {
+      const other = postIdOf(path);
+      const isGone = content === null && other !== undefined && isPageId(other) === isPageId(id);
+      return isGone && languageOf(other) === languageOf(id) ? (shown.get(path)?.origin ?? []) : [];
+    });
+    return gone.length === 1 ? gone[0] : undefined;
+  };
+  const moveBundle = (from: string, to: string): void => {
+    const [former, next] = [bundleOf(from), bundleOf(to)];
+    if (former === undefined || next === undefined) return;
+    for (const [path, entry] of files) {
+      if (!path.startsWith(former) || path === from) continue;
+      put(path, null);
+      put(next + path.slice(former.length), entry);
     }
+  };
+  const moves: [from: string, to: string][] = [];
+  for (const [path, content] of changes) {
+    const present = realPaths.get(path);
+    const origin = originOf(content)?.path;
+    const isMoved = changes.get(places.get(origin ?? '')?.path ?? '') === null;
+    // What comes back goes where it was, even if another file is shown in its place now.
+    const own = (isMoved ? undefined : origin) ?? present;
+    const id = postIdOf(path);
+    const former = content && id !== undefined && !present ? formerOf(id)?.path : undefined;
+    if (content && id !== undefined && former !== undefined) {
+      const suffix = `.${languageOf(id) ?? ''}`;
+      const name = nameOfId(id.endsWith(suffix) ? id.slice(0, -suffix.length) : id);
+      const renamed = (_: string, date = '', __: string, end: string) => date + name + end;
+      const to = own ?? former.replace(NAME, renamed);
+      put(to, content);
+      moves.push([former, to]);
+    } else if (own !== undefined) put(own, content);
+    else if (content) put(newPath(path, content, layout), content);
   }
+  for (const [from, to] of moves) moveBundle(from, to);
   return real;
 };
 

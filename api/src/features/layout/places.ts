@@ -70,8 +70,8 @@ function* pathsOf({ kind, below, origin: { lang } }: Text): Generator<string> {
     .split('/');
   const bare = parts.at(-1)?.replace(DATE, '') ?? '';
   const pathOf = (id: string) => `${CONTENT_FOLDERS[kind]}/${id.replace(UNSAFE, '-')}.md`;
-  yield pathOf(bare);
-  if (lang !== undefined) yield pathOf(`${bare}.${lang}`);
+  // A translation keeps its name when the original is deleted.
+  yield pathOf(lang === undefined ? bare : `${bare}.${lang}`);
   for (let at = parts.length - 1; at >= 0; at -= 1) yield pathOf(parts.slice(at).join('-'));
 }
 
@@ -90,6 +90,9 @@ const photoPathOf = (path: string, { newPhoto }: Layout): string => {
   const name = isNew ? below : path.replace(UNSAFE_IN_PATH, '-').replaceAll('/', '~');
   return `${CONTENT_FOLDERS.photos}/${name}`;
 };
+
+/** The reverse, of a name without letters that were replaced. */
+export const filePathOf = (name: string): string => name.replaceAll('~', '/');
 
 /** Other files of these names would be reported as problems of the content. */
 const HIDDEN = /^(?:posts|pages|photos|assets)\/|\.(?:md|mdx|markdown)$/i;

@@ -148,7 +148,8 @@ export const createContentPresenter = (options: Options) => {
   };
 
   const whole = async (post: StoredPost, snapshot: ContentSnapshot): Promise<Post> => {
-    const rendered = await html.render(renderedBody(shownContent(snapshot, post)), 'blocks');
+    const content = shownContent(snapshot, post.entry, post.fields.content);
+    const rendered = await html.render(renderedBody(content), 'blocks');
     if (rendered.tooComplex) tooComplexPosts.add(post.entry);
     return {
       id: post.entry.id,

@@ -33,7 +33,9 @@ export const createDigests = (
     const missing = posts.filter((post) => made.digest(post) === undefined);
     const slices = slicesOf(await readReadablePosts(blobs, missing), SLICE);
     await mapConcurrently(slices, html.threads + 1, async (slice) => {
-      const digests = await html.digests(slice.map((post) => shownContent(snapshot, post)));
+      const digests = await html.digests(
+        slice.map(({ entry, fields }) => shownContent(snapshot, entry, fields.content)),
+      );
       made.addDigests(slice.map(({ entry }, index) => [entry, digests[index] ?? NO_DIGEST]));
     });
     return posts.map((post) => withDescription(post, made.digest(post) ?? NO_DIGEST));

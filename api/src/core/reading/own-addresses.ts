@@ -6,8 +6,8 @@ import { addressOf, decodeAddress } from 'content-schema';
 import { linksIn, relink } from 'content-schema/images-in-text';
 import { createResolver } from 'content-schema/resolve-links';
 import { memoizeByIdentity } from '../memo.ts';
+import { publicPostAt } from './addresses.ts';
 import type { ContentSnapshot, PostEntry } from './snapshot.ts';
-import type { StoredPost } from './stored-posts.ts';
 
 const placesOf = memoizeByIdentity(({ tree, photos, posts }: ContentSnapshot) => {
   const photoIds = new Map(
@@ -39,11 +39,14 @@ const ownAddresses = (
 };
 
 /** Returns a post's content with this site's addresses. */
-export const shownContent = (snapshot: ContentSnapshot, { entry, fields }: StoredPost): string => {
-  const { content } = fields;
-  if (!entry.origin) return content;
+export const shownContent = (
+  snapshot: ContentSnapshot,
+  { origin }: Pick<PostEntry, 'origin'>,
+  content: string,
+): string => {
+  if (!origin) return content;
   const addresses = linksIn(content).map(({ address }) => address);
-  const own = ownAddresses(snapshot, entry.origin, addresses);
+  const own = ownAddresses(snapshot, origin, addresses);
   return relink(content, (address) => own.get(address));
 };
 
@@ -58,15 +61,20 @@ export const photoNamesOf = (
       )
     : photoNames;
 
-/** Returns the id of the photo that the site generator serves at a path. */
+/** Returns the id of the photo that the site generator serves at a path, also below its post's. */
 export const photoServedAt = (snapshot: ContentSnapshot, path: string): string | undefined => {
   const { layout } = snapshot.tree;
   if (!layout) return undefined;
   const { photoIds } = placesOf(snapshot);
-  const ids = Object.entries(layout.media).flatMap(([folder, address]) =>
-    path.startsWith(address)
-      ? (photoIds.get(folder + decodeAddress(path.slice(address.length))) ?? [])
-      : [],
-  );
-  return ids[0];
+  const [folder = '', name = ''] = splitPath(decodeAddress(path));
+  const post = publicPostAt(snapshot, folder)?.origin?.path;
+  const files = [
+    ...Object.entries(layout.media).flatMap(([media, address]) =>
+      folder.startsWith(address) ? media + folder.slice(address.length) + name : [],
+    ),
+    ...(post === undefined ? [] : [(splitPath(post)[0] ?? '') + name]),
+  ];
+  return files.map((file) => photoIds.get(file)).find((id) => id !== undefined);
 };
+
+const splitPath = (path: string): readonly string[] => path.split(/(?<=\/)(?=[^/]*$)/);

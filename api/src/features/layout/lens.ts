@@ -192,10 +192,10 @@ export const withLayout = ({ store, listings }: Opened): Opened => {
     return layout;
   };
 
-  const view = memoizeByIdentity(async (files: Tree) =>
+  const viewOfFiles = memoizeByIdentity(async (files: Tree) =>
     viewOf(files, await layoutOf(files), latest),
   );
-  const viewAt = async (commit: CommitSha): Promise<View> => view(await store.list(commit));
+  const viewAt = async (commit: CommitSha): Promise<View> => viewOfFiles(await store.list(commit));
   const viewNow = async (): Promise<View> => latest ?? viewAt(await store.head());
 
   /**
@@ -229,9 +229,9 @@ export const withLayout = ({ store, listings }: Opened): Opened => {
   /** The removals of texts among the newest changes. */
   const removals = async (
     { from, base, isSought, max = Infinity }: Parameters<GitStore['removals']>[0],
-    now: View,
+    view: View,
   ): Promise<readonly Removal[]> => {
-    const path = realPath(now, 'posts');
+    const path = realPath(view, 'posts');
     const query = { from, page: 1, perPage: CHANGES_SEARCHED, ...(path !== '' && { path }) };
     const all: Removal[] = [];
     for (const { sha, parent, date } of (await store.history(query)).commits) {
@@ -251,20 +251,19 @@ export const withLayout = ({ store, listings }: Opened): Opened => {
     return all;
   };
 
-  const pages: StoreInfo['pages'] = store.info.pages && {
-    ...store.info.pages,
-    ...Object.fromEntries(
-      (['file', 'blame', 'edit'] as const).map((name) => [
-        name,
-        (path: string, line?: number) =>
-          store.info.pages?.[name](latest ? realPath(latest, path) : path, line),
-      ]),
-    ),
+  const now = (path: string): string => (latest ? realPath(latest, path) : path);
+  const { pages } = store.info;
+  const seenPages: StoreInfo['pages'] = pages && {
+    ...pages,
+    file: (path, line) => pages.file(now(path), line),
+    blame: (path) => pages.blame(now(path)),
+    edit: (path) => pages.edit(now(path)),
+    fileAt: (commit, path) => pages.fileAt(commit, now(path)),
   };
 
   const seen: GitStore = {
     ...store,
-    info: pages ? { ...store.info, pages } : store.info,
+    info: seenPages ? { ...store.info, pages: seenPages } : store.info,
     head: async (staleHead) => (head = await store.head(staleHead)),
     list: async (commit) => {
       const seen = await viewAt(commit);
@@ -277,27 +276,27 @@ export const withLayout = ({ store, listings }: Opened): Opened => {
       const { layout } = before.shown;
       const changes = layout ? await changesIn(before, layout, request.changes) : request.changes;
       const result = await store.commit({ ...request, changes });
-      latest = await view(result.tree);
+      latest = await viewOfFiles(result.tree);
       return { ...result, tree: latest.shown };
     },
     history: async ({ path, ...query }) => {
       if (path === undefined) return store.history(query);
-      const now = await (query.from ? viewAt(query.from) : viewNow());
-      const real = realPath(now, path);
+      const view = await (query.from ? viewAt(query.from) : viewNow());
+      const real = realPath(view, path);
       return store.history({ ...query, ...(real !== '' && { path: real }) });
     },
     versions: async (path, commits) => store.versions(realPath(await viewNow(), path), commits),
     removals: async (query) => {
-      const now = await viewAt(query.from);
-      return now.shown.layout ? removals(query, now) : store.removals(query);
+      const view = await viewAt(query.from);
+      return view.shown.layout ? removals(query, view) : store.removals(query);
     },
     proposals: async () => {
       const all = await store.proposals();
-      const now = await viewNow();
-      if (!now.shown.layout) return all;
+      const view = await viewNow();
+      if (!view.shown.layout) return all;
       const proposals = all.proposals.map(({ paths, ...proposal }) => ({
         ...proposal,
-        paths: paths.map((path) => shownPath(now, path)),
+        paths: paths.map((path) => shownPath(view, path)),
       }));
       return { ...all, proposals };
     },

@@ -30,9 +30,9 @@ interface PhotoPickerProps extends PickerProps<Upload> {
 export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProps) => {
   const { photos, error, reload } = usePhotos(open);
   const [words, setWords] = useState('');
+  if (!open) return null;
   const isLoading = photos === undefined && error === undefined;
   const offered = findPhotos(photos ?? [], words).filter((each) => onUpload || !isVideo(each));
-  if (!open) return null;
   return (
     <Dialog
       title={onUpload ? 'Insert image' : 'Choose a photo'}
@@ -84,8 +84,8 @@ const POSTS_SHOWN = 20;
 export const PostPicker = ({ open, onPick, onClose }: PickerProps<PostHeading>) => {
   const { stored } = usePosts();
   const [words, setWords] = useState('');
-  const posts = sortPosts((stored?.response ?? []).filter(matchingPosts(words)));
   if (!open) return null;
+  const posts = sortPosts((stored?.response ?? []).filter(matchingPosts(words)));
   return (
     <Dialog
       title="Link to a post"

@@ -1,9 +1,10 @@
 import { postFields, type PostHeading, type Upload } from 'content-schema';
 import {
+  memo,
+  useCallback,
   useDeferredValue,
   useEffect,
   useEffectEvent,
-  useMemo,
   useState,
   type ClipboardEvent,
   type RefObject,
@@ -34,16 +35,18 @@ import { pasteFormatted } from './paste.ts';
 import { Toolbar, useTextKeys } from './toolbar.tsx';
 import type { NewPhotos } from './use-new-photos.ts';
 
-const TextFigures = ({ text }: { readonly text: string }) => {
-  // Deferred, and not counted again by the renders before, so that a long text doesn't slow down typing.
-  const counted = useDeferredValue(text);
-  const words = useMemo(() => countWords(renderedBody(counted)), [counted]);
+const TextFigures = memo(({ text }: { readonly text: string }) => {
+  const words = countWords(renderedBody(text));
   return (
     <p className={classNames('date', styles.figures)}>
       {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'} · {minutesFor(words)} min
       read
     </p>
   );
+});
+
+const change = ({ current }: RefObject<HTMLTextAreaElement | null>, edit: MarkdownEdit) => {
+  if (current) replaceText(current, edit(selectionOf(current)));
 };
 
 const CONTENT = {
@@ -64,14 +67,14 @@ export const ContentField = (props: ContentFieldProps) => {
   const { short, photos, value, onChange, onCancelled, area } = props;
   const { id } = useField((short ?? CONTENT).path);
   const [picking, setPicking] = useState<Picked>();
-  const restorePhotos = useEffectEvent(() => void photos.restore(value));
-  useEffect(() => restorePhotos(), [value]);
+  // Deferred, so that reading a long text doesn't slow down typing.
+  const searched = useDeferredValue(value);
+  const restorePhotos = useEffectEvent(() => void photos.restore(searched));
+  useEffect(() => restorePhotos(), [searched]);
   useAutoGrow(area, value);
 
-  const run = (edit: MarkdownEdit) => {
-    if (area.current) replaceText(area.current, edit(selectionOf(area.current)));
-  };
-  const edit = (name: EditName) => run(EDITS[name]);
+  const run = (edit: MarkdownEdit) => change(area, edit);
+  const edit = useCallback((name: EditName) => change(area, EDITS[name]), [area]);
   const insert = (...block: Parameters<typeof insertBlock>) => run(insertBlock(...block));
   const add = (files: readonly File[]) => {
     const images = photos.add(files);
@@ -99,11 +102,8 @@ export const ContentField = (props: ContentFieldProps) => {
   const press = useTextKeys(edit);
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const files = pastedFiles(event.clipboardData);
-    if (files.length === 0) {
-      pasteFormatted(event);
-      return;
-    }
-    event.preventDefault();
+    if (files.length === 0) pasteFormatted(event);
+    else event.preventDefault();
     add(files);
   };
   const fileDrop = useFileDrop((files) => {
@@ -143,7 +143,7 @@ export const ContentField = (props: ContentFieldProps) => {
           </div>
         )}
       </Field>
-      {!short && <TextFigures text={value} />}
+      {!short && <TextFigures text={searched} />}
       <ImagePanel photos={photos} text={value} area={area} onCancelled={onCancelled} />
       <PhotoPicker
         open={picking === 'photo'}

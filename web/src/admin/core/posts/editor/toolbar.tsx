@@ -11,7 +11,7 @@ import {
   TextQuote,
   type LucideIcon,
 } from 'lucide-react';
-import { useRef, type KeyboardEvent } from 'react';
+import { memo, useRef, type KeyboardEvent } from 'react';
 import { IconButton } from '../../layout/icon-button.tsx';
 import type { EditName, Picked } from './markdown-edits.ts';
 import { continueLine, indentItems, isInList } from './list-edits.ts';
@@ -50,7 +50,7 @@ interface ToolbarProps {
   readonly onPick: (what: Picked) => void;
 }
 
-export const Toolbar = ({ controls, isShort, onEdit, onPick }: ToolbarProps) => (
+export const Toolbar = memo(({ controls, isShort, onEdit, onPick }: ToolbarProps) => (
   <div className={styles.toolbar} role="group" aria-label="Formatting">
     {(isShort ? [] : TOOLS).map(({ name, label, icon, key }) => (
       <IconButton
@@ -75,7 +75,7 @@ export const Toolbar = ({ controls, isShort, onEdit, onPick }: ToolbarProps) => 
       <span>Insert image</span>
     </IconButton>
   </div>
-);
+));
 
 /** Handles shortcuts, Enter in lists and quotes, and Tab in lists; after Esc, Tab leaves. */
 export const useTextKeys = (edit: (name: EditName) => void) => {

@@ -2,17 +2,7 @@
  * Shows the repository of another site generator in the ordinary layout, and writes changes where
  * its files lie. Everything else works on the ordinary layout alone.
  */
-import {
-  isPageId,
-  isSameLayout,
-  nameOfId,
-  photoOf,
-  postIdOf,
-  textOfLayout,
-  type Layout,
-  type Origin,
-} from 'content-schema';
-import { parsePostFile } from 'content-schema/front-matter';
+import { isSameLayout, postIdOf, textOfLayout, type Layout } from 'content-schema';
 import type {
   BlobSha,
   Changes,
@@ -22,129 +12,18 @@ import type {
   StoredListing,
   StoreInfo,
   Tree,
-  TreeEntry,
 } from '../../core/git-store/git-store.ts';
 import type { ListingCache } from '../../core/git-store/disk-cache/listing.ts';
 import { memoizeByIdentity } from '../../core/memo.ts';
 import { configsOf, findLayout, LAYOUT_PATH, OWN_FOLDER } from './find-layout.ts';
-import { filePathOf, placesOf, type Place } from './places.ts';
-
-/** A tree of the repository and what is shown of it. */
-interface View {
-  readonly files: Tree;
-  /** By their paths in the repository. */
-  readonly places: ReadonlyMap<string, Place>;
-  readonly shown: Tree;
-  /** Where each shown file lies. */
-  readonly realPaths: ReadonlyMap<string, string>;
-}
+import { placesOf } from './places.ts';
+import { realChanges } from './real-changes.ts';
+import { filesOf, hasSamePaths, viewOf, type View } from './view.ts';
 
 const decoder = new TextDecoder();
 
-/** The files of a tree that is shown in another layout. */
-const filesOf = new WeakMap<Tree, Tree>();
-
-const hasSamePaths = (one: Tree, other: Tree): boolean =>
-  one.size === other.size && [...one.keys()].every((path) => other.has(path));
-
-/** The view of files, which has the same places as one `before` with the same paths. */
-const viewOf = (files: Tree, layout: Layout | undefined, before?: View): View => {
-  if (!layout) return { files, shown: files, places: new Map(), realPaths: new Map() };
-  const isSame = before?.shown.layout === layout && hasSamePaths(before.files, files);
-  const places = isSame ? before.places : placesOf(files.keys(), layout);
-  const shown = new Map<string, TreeEntry>();
-  for (const [real, { path, origin }] of places) {
-    const entry = files.get(real);
-    if (entry) shown.set(path, origin ? { ...entry, origin } : entry);
-  }
-  filesOf.set(shown, files);
-  return {
-    files,
-    shown: Object.assign(shown, { layout }),
-    places,
-    realPaths: isSame
-      ? before.realPaths
-      : new Map(Array.from(places, ([real, { path }]) => [path, real])),
-  };
-};
-
 const textIn = (bytes: unknown): string =>
   bytes instanceof Uint8Array ? decoder.decode(bytes) : '';
-
-/** The folder that a text has for itself, with its pictures; undefined if it is a file among others. */
-const bundleOf = (path = ''): string | undefined =>
-  /^(.+\/)index(?:\.[\w-]+)?\.\w+$/i.exec(path)?.[1];
-
-const NAME = /(\d{4}-\d{2}-\d{2}-)?([^/]+?)((?:\.[a-z]{2}(?:-\w+)?)?(?:\/index[^/]*)?\.\w+)$/i;
-
-const originOf = (content: Uint8Array | TreeEntry | null): Origin | undefined =>
-  content && 'origin' in content ? content.origin : undefined;
-
-/** Returns where a new file is put. */
-const newPath = (path: string, content: Uint8Array | TreeEntry, layout: Layout): string => {
-  const id = postIdOf(path);
-  if (id !== undefined) {
-    const { createdAt = new Date().toISOString() } = parsePostFile(textIn(content), id);
-    const pattern = isPageId(id) ? layout.newPage : layout.newPost;
-    return pattern.replace(':date', createdAt.slice(0, 10)).replace(':id', nameOfId(id));
-  }
-  const photo = photoOf(path);
-  if (!photo) return OWN_FOLDER + path;
-  const isByHand = photo.id === photo.filename;
-  return isByHand ? filePathOf(photo.id) : `${layout.newPhoto}${photo.id}/${photo.filename}`;
-};
-
-/** Returns where changes are written. A renamed text keeps its folder and takes its pictures along. */
-const realChanges = (
-  { files, places, shown, realPaths }: View,
-  layout: Layout,
-  changes: Changes,
-): Changes => {
-  const real = new Map<string, Uint8Array | TreeEntry | null>();
-  const put = (path: string, content: Uint8Array | TreeEntry | null): void => {
-    if (!real.get(path)) real.set(path, content);
-  };
-  const languageOf = (id: string) => layout.languages.find((each) => id.endsWith(`.${each}`));
-  /** The text of the same language that the changes remove, if there is one. */
-  const formerOf = (id: string): Origin | undefined => {
-    const gone = [...changes].flatMap(([path, content]) => {
-      const other = postIdOf(path);
-      const isGone = content === null && other !== undefined && isPageId(other) === isPageId(id);
-      return isGone && languageOf(other) === languageOf(id) ? (shown.get(path)?.origin ?? []) : [];
-    });
-    return gone.length === 1 ? gone[0] : undefined;
-  };
-  const moveBundle = (from: string, to: string): void => {
-    const [former, next] = [bundleOf(from), bundleOf(to)];
-    if (former === undefined || next === undefined) return;
-    for (const [path, entry] of files) {
-      if (!path.startsWith(former) || path === from) continue;
-      put(path, null);
-      put(next + path.slice(former.length), entry);
-    }
-  };
-  const moves: [from: string, to: string][] = [];
-  for (const [path, content] of changes) {
-    const present = realPaths.get(path);
-    const origin = originOf(content)?.path;
-    const isMoved = changes.get(places.get(origin ?? '')?.path ?? '') === null;
-    // What comes back goes where it was, even if another file is shown in its place now.
-    const own = (isMoved ? undefined : origin) ?? present;
-    const id = postIdOf(path);
-    const former = content && id !== undefined && !present ? formerOf(id)?.path : undefined;
-    if (content && id !== undefined && former !== undefined) {
-      const suffix = `.${languageOf(id) ?? ''}`;
-      const name = nameOfId(id.endsWith(suffix) ? id.slice(0, -suffix.length) : id);
-      const renamed = (_: string, date = '', __: string, end: string) => date + name + end;
-      const to = own ?? former.replace(NAME, renamed);
-      put(to, content);
-      moves.push([former, to]);
-    } else if (own !== undefined) put(own, content);
-    else if (content) put(newPath(path, content, layout), content);
-  }
-  for (const [from, to] of moves) moveBundle(from, to);
-  return real;
-};
 
 /** The folder that has all of some folders. */
 const commonFolder = ([first = '', ...others]: readonly string[]): string => {
@@ -251,6 +130,8 @@ export const withLayout = ({ store, listings }: Opened): Opened => {
     return all;
   };
 
+  /** Whether the branch is known to have the ordinary layout. */
+  const isOrdinary = (): boolean => latest !== undefined && !latest.shown.layout;
   const now = (path: string): string => (latest ? realPath(latest, path) : path);
   const { pages } = store.info;
   const seenPages: StoreInfo['pages'] = pages && {
@@ -270,20 +151,22 @@ export const withLayout = ({ store, listings }: Opened): Opened => {
       if (commit === head) latest = seen;
       return seen.shown;
     },
-    links: async (commit) => ((await viewAt(commit)).shown.layout ? [] : store.links(commit)),
+    links: async (commit) =>
+      !isOrdinary() && (await viewAt(commit)).shown.layout ? [] : store.links(commit),
     commit: async (request) => {
       const before = await viewAt(request.expectedHead);
       const { layout } = before.shown;
       const changes = layout ? await changesIn(before, layout, request.changes) : request.changes;
       const result = await store.commit({ ...request, changes });
-      latest = await viewOfFiles(result.tree);
-      return { ...result, tree: latest.shown };
+      const after = await viewOfFiles(result.tree);
+      if (request.branch === undefined) latest = after;
+      return { ...result, tree: after.shown };
     },
-    history: async ({ path, ...query }) => {
-      if (path === undefined) return store.history(query);
-      const view = await (query.from ? viewAt(query.from) : viewNow());
-      const real = realPath(view, path);
-      return store.history({ ...query, ...(real !== '' && { path: real }) });
+    history: async (query) => {
+      if (query.path === undefined || isOrdinary()) return store.history(query);
+      const { path, ...others } = query;
+      const real = realPath(await (query.from ? viewAt(query.from) : viewNow()), path);
+      return store.history(real === '' ? others : { ...others, path: real });
     },
     versions: async (path, commits) => store.versions(realPath(await viewNow(), path), commits),
     removals: async (query) => {

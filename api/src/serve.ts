@@ -1,5 +1,5 @@
 /** The HTTP server below the application: limits, and responses to requests that Node refuses. */
-import type { ErrorCode, ErrorResponseBody } from 'content-schema';
+import { ERROR_STATUS, type ErrorCode, type ErrorResponseBody } from 'content-schema';
 import { once } from 'node:events';
 import {
   createServer,
@@ -12,7 +12,6 @@ import {
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { sourceOf } from './core/auth/login-throttle.ts';
-import { STATUS } from './core/http/errors/http-errors.ts';
 
 /** A browser opens six connections to a site. A save may take 25 s before it is answered. */
 const LIMITS = {
@@ -54,7 +53,7 @@ const rejection = (code: ErrorCode, message: string) => {
     'Cache-Control': 'no-store',
     Connection: 'close',
   };
-  return { status: STATUS[code], headers, body };
+  return { status: ERROR_STATUS[code], headers, body };
 };
 
 type Rejection = ReturnType<typeof rejection>;

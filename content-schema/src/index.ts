@@ -5,6 +5,7 @@ export * from './api/calls.ts';
 export { counted } from './text/counted.ts';
 export * from './text/data-url.ts';
 export * from './entities/entity-schemas.ts';
+export * from './api/error-status.ts';
 export * from './entities/experience.ts';
 export * from './api/failure-messages.ts';
 export { blankOf, fieldName, hasText, labelsOf, readValue, type Issue } from './fields/fields.ts';

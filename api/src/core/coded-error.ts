@@ -1,6 +1,6 @@
 import type { ErrorCode } from 'content-schema';
 
-/** An error whose code and message clients get; each code has a status in `http/errors/http-errors.ts`. */
+/** An error whose code and message clients get. */
 export abstract class CodedError extends Error {
   abstract readonly code: ErrorCode;
   declare readonly retryAfterSeconds?: number;

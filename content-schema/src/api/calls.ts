@@ -25,6 +25,7 @@ import type { Site } from '../entities/site.ts';
 import type { AccountCalls } from './account.ts';
 import type { Call } from './call.ts';
 import type { ConnectionCalls } from './connection.ts';
+import type { ErrorCode } from './error-status.ts';
 import type { CommitSummary, HistoryCalls, RevisionResponse } from './history.ts';
 import type { PreviewCalls } from './preview.ts';
 import type { ProposalCalls } from './proposal.ts';
@@ -386,51 +387,14 @@ export interface Calls
 
 export type CallName = keyof Calls;
 
-export type ErrorCode =
-  | 'BodyTooLarge'
-  | 'BranchProtected'
-  | 'EntityNotFound'
-  | 'ExpectationFailed'
-  | 'ForeignOrigin'
-  | 'HeadersTooLarge'
-  | 'IdempotencyKeyReused'
-  | 'InvalidInput'
-  | 'InvalidSignature'
-  | 'LinkRefused'
-  | 'LoginThrottled'
-  | 'MalformedBody'
-  | 'MalformedRequest'
-  | 'MergeConflict'
-  | 'MethodNotAllowed'
-  | 'MethodNotImplemented'
-  | 'NoSuchRoute'
-  | 'NotAuthenticated'
-  | 'NotFound'
-  | 'PermissionDenied'
-  | 'PicturesBusy'
-  | 'RangeNotSatisfiable'
-  | 'RateLimited'
-  | 'RepositoryMissing'
-  | 'RequestTimeout'
-  | 'StaleHead'
-  | 'StoreRefused'
-  | 'StoreUnavailable'
-  | 'TooManyRequests'
-  | 'UnexpectedFailure'
-  | 'UnreadableFile'
-  | 'UnsupportedImage'
-  | 'UnsupportedMediaType'
-  | 'UnusableImage'
-  | 'WrongCredentials';
-
 /** The body of every response that is not a success. */
 export interface ErrorResponseBody {
   /** For programs, which must not parse the message. */
   readonly code: ErrorCode;
   readonly message: string;
   /** All issues of the request; `message` is that of the first. */
-  readonly issues?: Issue[];
-  readonly conflicts?: Conflict[];
+  readonly issues?: readonly Issue[];
+  readonly conflicts?: readonly Conflict[];
   /** Why a file can't be saved. */
   readonly problem?: Problem;
   /** With conflicts: the commit that the request was merged with. */

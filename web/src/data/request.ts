@@ -45,19 +45,11 @@ interface CallResponse<Name extends CallName> extends SavedCommit {
   readonly revision: Name extends keyof ContentCalls ? string : undefined;
 }
 
-interface Rejection {
-  readonly status: number;
-  /** Undefined where the server, or a proxy in front of it, sent none. */
-  readonly code?: ErrorCode | undefined;
-  /** Everything that is wrong with the request. */
-  readonly issues?: readonly Issue[] | undefined;
-  /** The fields that both the request and others have changed. */
-  readonly conflicts?: readonly Conflict[] | undefined;
-  /** The commit with which the request conflicts. */
-  readonly revision?: string | undefined;
-  /** The seconds after which the request may be repeated. */
-  readonly retryAfter?: number | undefined;
-}
+/** Without a code where a proxy in front of the server refused. */
+type Rejection = { readonly status: number } & {
+  readonly [Key in Exclude<keyof ErrorResponseBody, 'message' | 'problem'>]?:
+    ErrorResponseBody[Key] | undefined;
+};
 
 /** A refusal by the server. The message is meant for a person. */
 export class ApiError extends Error {

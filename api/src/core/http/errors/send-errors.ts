@@ -1,11 +1,11 @@
 /** Converts errors to HTTP responses. */
-import { ISSUES_MAX, type ErrorResponseBody } from 'content-schema';
+import { ERROR_STATUS, ISSUES_MAX, pick, type ErrorResponseBody } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
 import { CodedError } from '../../coded-error.ts';
 import { InvalidInput, MergeConflict, UnreadableFile } from '../../reading/errors.ts';
 import { GitStoreError, RateLimited, StoreUnavailable } from '../../git-store/errors.ts';
-import { HttpError, STATUS } from './http-errors.ts';
+import { HttpError } from './http-errors.ts';
 
 interface ErrorResponse {
   readonly status: number;
@@ -21,7 +21,9 @@ const retryAfterOf = (error: CodedError): number | undefined => {
   if (error instanceof RateLimited) {
     return Math.max(1, Math.ceil((error.retryAt.getTime() - Date.now()) / 1000));
   }
-  return error.retryAfterSeconds ?? (STATUS[error.code] === 503 ? STORE_RETRY_SECONDS : undefined);
+  return (
+    error.retryAfterSeconds ?? (ERROR_STATUS[error.code] === 503 ? STORE_RETRY_SECONDS : undefined)
+  );
 };
 
 /** Codes of errors while the process has too many open files; they pass. */
@@ -42,15 +44,12 @@ const errorResponse = (thrown: unknown): ErrorResponse => {
   const error = toKnown(thrown);
   const retryAfter = retryAfterOf(error);
   return {
-    status: STATUS[error.code],
+    status: ERROR_STATUS[error.code],
     body: {
       code: error.code,
       message: error.message,
       ...(error instanceof InvalidInput && { issues: error.issues.slice(0, ISSUES_MAX) }),
-      ...(error instanceof MergeConflict && {
-        conflicts: [...error.conflicts],
-        revision: error.revision,
-      }),
+      ...(error instanceof MergeConflict && pick(error, ['conflicts', 'revision'])),
       ...(error instanceof UnreadableFile && { problem: error.problem }),
       ...(retryAfter !== undefined && { retryAfter }),
     },

@@ -1,6 +1,7 @@
 /** With tree shaking small enough for every page: code that needs no schema is in its own modules. */
 export * from './api/account.ts';
 export * from './api/connection.ts';
+export type { ParamOf } from './api/call.ts';
 export * from './api/calls.ts';
 export { counted } from './text/counted.ts';
 export * from './text/data-url.ts';

@@ -11,11 +11,8 @@ import {
   type ErrorCode,
   type ErrorResponseBody,
   type Issue,
+  type ParamOf,
 } from 'content-schema';
-
-type ParamOf<Name extends string> = Name extends `${string}{${infer Param}}${infer Rest}`
-  ? Param | ParamOf<Rest>
-  : never;
 
 export interface CallInput<Name extends CallName> {
   readonly params?: Readonly<Record<ParamOf<Name>, string>>;

@@ -1,6 +1,6 @@
 /** Routers of API calls. A route says who may make a call, what it takes, and what it does. */
 import Router, { type RouterContext } from '@koa/router';
-import { JSON_BODY_MAX_BYTES, type CallName, type Calls } from 'content-schema';
+import { JSON_BODY_MAX_BYTES, type CallName, type Calls, type ParamOf } from 'content-schema';
 import type { Context } from 'koa';
 import type * as v from 'valibot';
 import type { Sessions } from '../auth/sessions.ts';
@@ -46,10 +46,6 @@ export const anyone = (failure?: string) => createPolicy('anyone', failure);
 
 /** The policy of a call that needs a session. Its response is not cached unless it says so. */
 export const adminOnly = (failure?: string) => createPolicy('administrator', failure);
-
-type ParamOf<Path> = Path extends `${string}{${infer Param}}${infer Rest}`
-  ? Param | ParamOf<Rest>
-  : never;
 
 type CallContext<Path> = RouterContext & {
   readonly params: Readonly<Record<ParamOf<Path>, string>>;

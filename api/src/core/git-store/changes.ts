@@ -2,7 +2,7 @@
 
 import { StoreRefused } from './errors.ts';
 import { blobShaOf } from './git-object-id.ts';
-import type { Changes, StoredBlob, Tree } from './git-store.ts';
+import type { Changes, StoredBlob, Tree, TreeEntry } from './git-store.ts';
 import { mapYielding } from './map-yielding.ts';
 
 // Characters that HFS+ ignores in names, so `.g\u200cit` is `.git` there.
@@ -102,6 +102,15 @@ export const applyChanges = (tree: Tree, changes: EffectiveChanges): Tree => {
   }
   return result;
 };
+
+/** Returns those of the files at the paths that a tree has. */
+export const filesAt = (tree: Tree, paths: Iterable<string>): Map<string, TreeEntry> =>
+  new Map(
+    Array.from(paths).flatMap((path) => {
+      const entry = tree.get(path);
+      return entry ? [[path, entry]] : [];
+    }),
+  );
 
 export const changedPaths = (before: Tree, after: Tree): string[] => {
   const changed: string[] = [];

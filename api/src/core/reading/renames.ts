@@ -7,7 +7,7 @@ import {
   photoOf,
   postIdOf,
 } from 'content-schema';
-import { changedPaths } from '../git-store/changes.ts';
+import { changedPaths, filesAt } from '../git-store/changes.ts';
 import type { CommitInfo, CommitSha, Tree, TreeEntry } from '../git-store/git-store.ts';
 import { typeOfName } from '../photos/image-types.ts';
 import { photoFolderOf } from '../photos/photo.ts';
@@ -107,12 +107,10 @@ export const findRenames = async (
   // The commit of an import may have added thousands.
   if ([...before.keys()].every((path) => after.has(path))) return new Map();
   const changed = changedPaths(before, after).filter((path) => !isPhotoDetailsPath(path));
-  const onlyIn = (tree: Tree, other: Tree): Map<string, TreeEntry> =>
-    new Map(
-      changed.flatMap((path) => {
-        const entry = other.has(path) || !may(path) ? undefined : tree.get(path);
-        return entry ? [[path, entry]] : [];
-      }),
+  const onlyIn = (tree: Tree, other: Tree) =>
+    filesAt(
+      tree,
+      changed.filter((path) => !other.has(path) && may(path)),
     );
   const [removed, added] = [onlyIn(before, after), onlyIn(after, before)];
   const renames = new Map<string, string>();

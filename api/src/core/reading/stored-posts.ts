@@ -20,6 +20,7 @@ import {
   ownPathsOf,
   undescribedImages,
 } from 'content-schema/images-in-text';
+import { filesAt } from '../git-store/changes.ts';
 import { UnreadableObject } from '../git-store/errors.ts';
 import type { BlobSha, TreeEntry, Tree } from '../git-store/git-store.ts';
 import { mapYielding } from '../git-store/map-yielding.ts';
@@ -169,11 +170,7 @@ export const withPostFiles = (
   if (changed.length === 0) return posts;
   const paths = new Set(changed);
   const others = posts.filter(({ path }) => !paths.has(path));
-  const present = changed.flatMap((path) => {
-    const entry = tree.get(path);
-    return entry ? [[path, entry] as const] : [];
-  });
-  return [...others, ...postFilesOf(present)].sort(comparePaths);
+  return [...others, ...postFilesOf(filesAt(tree, changed))].sort(comparePaths);
 };
 
 /** Returns the sorted posts after some were changed. Posts of the same date are sorted by path. */

@@ -10,7 +10,7 @@ import {
   type Decision,
   type LeftOut,
 } from 'content-schema';
-import { changedPaths, toNewFile } from '../git-store/changes.ts';
+import { changedPaths, filesAt, toNewFile } from '../git-store/changes.ts';
 import type {
   BlobSha,
   Changes,
@@ -93,14 +93,6 @@ const detailsOf = (photo: FileToMerge, { base, theirs, mine }: Sides<Tree>): Fil
   };
 };
 
-const filesAt = (tree: Tree, paths: readonly string[]): Tree =>
-  new Map(
-    paths.flatMap((path) => {
-      const entry = tree.get(path);
-      return entry ? [[path, entry]] : [];
-    }),
-  );
-
 /**
  * Returns the files to merge, a photo's before its metadata. A renamed file is one file: it gets
  * the name in `mine`, or the chosen one if it was renamed since, and a later deletion is kept.
@@ -117,17 +109,11 @@ const filesToMerge = async (
   const paths = [...changed].filter((path) => !targets.has(path));
   const lasts = await follow(paths, current);
   // Files that were deleted since, and came back under their names in `mine`.
-  const mayBeBack = [...renames].filter(([from, to]) => {
-    return !now.has(lasts.get(from) ?? from) && now.has(to) && !base.has(to);
-  });
-  const before = filesAt(
-    base,
-    mayBeBack.map(([from]) => from),
-  );
-  const after = filesAt(
-    now,
-    mayBeBack.map(([, to]) => to),
-  );
+  const isBack = ([from, to]: readonly [string, string]) =>
+    !now.has(lasts.get(from) ?? from) && now.has(to) && !base.has(to);
+  const mayBeBack = new Map([...renames].filter(isBack));
+  const before = filesAt(base, mayBeBack.keys());
+  const after = filesAt(now, mayBeBack.values());
   const followed = new Map([...lasts, ...(await findRenamesIn({ before, after }, read))]);
   const freePathOf = createFreePhotoPaths(now);
   const files = paths.flatMap((from): FileToMerge[] => {

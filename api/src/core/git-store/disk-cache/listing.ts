@@ -1,4 +1,4 @@
-import { changedPaths } from '../changes.ts';
+import { changedPaths, filesAt } from '../changes.ts';
 import { isCommitSha } from '../git-object-id.ts';
 import type { BlobSha, CommitSha, StoredListing, TreeEntry } from '../git-store.ts';
 import type { DiskLog } from './log.ts';
@@ -73,10 +73,7 @@ export const openListingCache = async (log: DiskLog) => {
         changes += 1;
         log.append({
           ...{ head, layout, parent: last.head },
-          files: paths.flatMap((path) => {
-            const entry = tree.get(path);
-            return entry ? [fileOf([path, entry])] : [];
-          }),
+          files: Array.from(filesAt(tree, paths), fileOf),
           deleted: paths.filter((path) => !tree.has(path)),
         } satisfies ListingRecord);
       } else {

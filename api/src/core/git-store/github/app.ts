@@ -21,10 +21,9 @@ const open = (apiUrl: string, auth: GitHubAuth): GitHubRepository =>
 /** Exchanges the code, which works once, within an hour. Throws `NotFound`. */
 export const exchangeManifestCode = async (apiUrl: string, code: string) => {
   const github = open(apiUrl, { token: '' });
-  const { data } = await withRetries(
-    github,
-    () => github.octokit.rest.apps.createFromManifest({ code }),
-    { notFoundMessage: 'GitHub no longer knows this code. Create the App again.' },
+  const notFoundMessage = 'GitHub no longer knows this code. Create the App again.';
+  const { data } = await withRetries({ ...github, notFoundMessage }, () =>
+    github.octokit.rest.apps.createFromManifest({ code }),
   );
   return {
     ...{ apiUrl, appId: String(data.id), name: data.name, url: data.html_url },
@@ -35,10 +34,9 @@ export const exchangeManifestCode = async (apiUrl: string, code: string) => {
 /** The repositories that an App is installed on. Throws `NotFound` for an App that was deleted. */
 export const listAppRepositories = async ({ apiUrl, ...app }: App) => {
   const github = open(apiUrl, { ...app, installationId: NO_INSTALLATION });
-  const installations = await withRetries(
-    github,
-    () => github.octokit.paginate('GET /app/installations', { per_page: 100 }),
-    { notFoundMessage: 'GitHub no longer knows the App. Create it again.' },
+  const notFoundMessage = 'GitHub no longer knows the App. Create it again.';
+  const installations = await withRetries({ ...github, notFoundMessage }, () =>
+    github.octokit.paginate('GET /app/installations', { per_page: 100 }),
   );
   const lists = installations.map(async ({ id }) => {
     const installed = open(apiUrl, { ...app, installationId: id });

@@ -64,25 +64,19 @@ const readTexts = async (
  * https://docs.github.com/rest/git/blobs#get-a-blob
  */
 const readBytes = (repository: GitHubRepository, sha: BlobSha, size: number): Promise<Uint8Array> =>
-  withRetries(
-    repository,
-    async () => {
-      const { octokit, owner, name: repo } = repository;
-      const { data } = await octokit.request('GET /repos/{owner}/{repo}/git/blobs/{file_sha}', {
-        owner,
-        repo,
-        file_sha: sha,
-        mediaType: { format: 'raw' },
-        request: { ...repository.transferring(size), parseSuccessResponseBody: false },
-      });
-      const body: unknown = data;
-      if (!(body instanceof ReadableStream)) throw new Error(`GitHub sent no body for ${sha}`);
-      const bytes = Buffer.from(await new Response(body).arrayBuffer());
-      if (blobShaOf(bytes) !== sha) throw new Error(`GitHub sent other bytes for ${sha}`);
-      return bytes;
-    },
-    { notFoundMessage: `There is no blob ${sha}` },
-  );
+  withRetries({ ...repository, notFoundMessage: `There is no blob ${sha}` }, async () => {
+    const { octokit, owner, name: repo } = repository;
+    const { data } = await octokit.request('GET /repos/{owner}/{repo}/git/blobs/{file_sha}', {
+      ...{ owner, repo, file_sha: sha },
+      mediaType: { format: 'raw' },
+      request: { ...repository.transferring(size), parseSuccessResponseBody: false },
+    });
+    const body: unknown = data;
+    if (!(body instanceof ReadableStream)) throw new Error(`GitHub sent no body for ${sha}`);
+    const bytes = Buffer.from(await new Response(body).arrayBuffer());
+    if (blobShaOf(bytes) !== sha) throw new Error(`GitHub sent other bytes for ${sha}`);
+    return bytes;
+  });
 
 /** Like `GitStore.read`: texts in batches, binary blobs and truncated texts one by one. */
 export const readBlobs = async (

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { NotFound } from '../errors.ts';
 import { isCommitSha, toCommitSha } from '../git-object-id.ts';
 import type { CommitSha, Reference, Tree } from '../git-store.ts';
+import type { Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { withRetries } from './retries.ts';
 import { missingBranchError } from './store-error.ts';
@@ -25,10 +26,9 @@ export const readReference = (
     if (data.state !== 'open') throw new NotFound(MISSING);
     return data.head.sha;
   };
-  return withRetries(
-    'pull' in reference ? { ...repository, permission: 'Pull requests' } : repository,
-    async () => toCommitSha(await readSha()),
-    { notFoundMessage: MISSING },
+  const permission = 'pull' in reference ? 'Pull requests' : 'Contents';
+  return withRetries({ ...repository, permission, notFoundMessage: MISSING }, async () =>
+    toCommitSha(await readSha()),
   );
 };
 
@@ -41,10 +41,11 @@ export const createBranch = (
   const { octokit, owner, name: repo, branch } = repository;
   const request = repository.transferring(0, signal);
   const call = { owner, repo, ref: `refs/heads/${branch}`, sha, request };
-  return withRetries<unknown>(repository, () => octokit.rest.git.createRef(call), {
-    isWrite: true,
-    recover: ({ message }) => (/already exists/i.test(message) ? Promise.resolve() : undefined),
-  });
+  const recover = ({ message }: Failure) =>
+    /already exists/i.test(message) ? Promise.resolve() : undefined;
+  return withRetries<unknown>({ ...repository, isWrite: true, recover }, () =>
+    octokit.rest.git.createRef(call),
+  );
 };
 
 /** Larger saves are rare, and GitHub limits what one query may look up. */
@@ -81,28 +82,19 @@ export const findUntouchedHead = async (
   if (paths.length > PATHS_MAX) return undefined;
   const { octokit, owner, name, branch } = repository;
   const variables = {
-    owner,
-    name,
-    ref: `refs/heads/${branch}`,
+    ...{ owner, name, ref: `refs/heads/${branch}` },
     ...Object.fromEntries(paths.map((path, i) => [`path${i}`, path])),
   };
-  const { ref } = await withRetries(
-    repository,
-    async () => {
-      const response = await octokit.graphql(queryFor(paths), variables);
-      return v.parse(responseSchema, response).repository;
-    },
-    {
-      // GitHub reports an absent file as an error beside the data.
-      recover: ({ types, data }) => {
-        const partial = v.safeParse(responseSchema, data);
-        const isAbsence = types.length > 0 && types.every((type) => type === 'NOT_FOUND');
-        return isAbsence && partial.success
-          ? Promise.resolve(partial.output.repository)
-          : undefined;
-      },
-    },
-  );
+  // GitHub reports an absent file as an error beside the data.
+  const recover = ({ types, data }: Failure) => {
+    const partial = v.safeParse(responseSchema, data);
+    const isAbsence = types.length > 0 && types.every((type) => type === 'NOT_FOUND');
+    return isAbsence && partial.success ? Promise.resolve(partial.output.repository) : undefined;
+  };
+  const { ref } = await withRetries({ ...repository, recover }, async () => {
+    const response = await octokit.graphql(queryFor(paths), variables);
+    return v.parse(responseSchema, response).repository;
+  });
   if (!ref) throw missingBranchError(repository);
   const { target } = ref;
   const isUntouched = paths.every((path, i) => target[`file${i}`]?.oid === tree.get(path)?.sha);

@@ -35,10 +35,8 @@ export const createFirstFile = async (
   const content = Buffer.from(bytes).toString('base64');
   const call = { owner, repo, path, branch, message: `Create ${path}`, content };
   // Repeating is safe: GitHub refuses to create a file that is there.
-  const { data } = await withRetries(
-    repository,
-    () => octokit.rest.repos.createOrUpdateFileContents(call),
-    { isWrite: true },
+  const { data } = await withRetries({ ...repository, isWrite: true }, () =>
+    octokit.rest.repos.createOrUpdateFileContents(call),
   );
   return toCommitSha(data.commit.sha ?? '');
 };

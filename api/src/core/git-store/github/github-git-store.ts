@@ -183,7 +183,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   /** Creating a blob is idempotent, so a failed request may be repeated. */
   const stage = async (bytes: Uint8Array): Promise<StoredBlob> => {
     pace.rejectIfFull();
-    await withRetries(repository, () => uploadBlob(repository, bytes), { isWrite: true });
+    await withRetries({ ...repository, isWrite: true }, () => uploadBlob(repository, bytes));
     return { sha: blobShaOf(bytes), size: bytes.byteLength };
   };
 

@@ -86,19 +86,19 @@ export const createHead = (repository: GitHubRepository, caches: CacheRegistry) 
     return sha;
   };
 
-  const readRest = (presumed: CommitSha | undefined): Promise<CommitSha> =>
-    withRetries(repository, () => request(presumed), {
-      recover: (failure) => {
-        if (isEmptyRepository(failure)) {
-          const text = `The repository ${owner}/${name} is empty`;
-          if (lastRead === undefined) throw new EmptyRepository(`${text}.`);
-          throw new RepositoryMissing(`${text}, although it held the content of this site.`);
-        }
-        if (isUnknownRef(failure)) throw missingBranchError(repository);
-        if (failure.status !== 304 || presumed === undefined) return undefined;
-        return Promise.resolve(presumed);
-      },
-    });
+  const readRest = (presumed: CommitSha | undefined): Promise<CommitSha> => {
+    const recover = (failure: Failure): Promise<CommitSha> | undefined => {
+      if (isEmptyRepository(failure)) {
+        const text = `The repository ${owner}/${name} is empty`;
+        if (lastRead === undefined) throw new EmptyRepository(`${text}.`);
+        throw new RepositoryMissing(`${text}, although it held the content of this site.`);
+      }
+      if (isUnknownRef(failure)) throw missingBranchError(repository);
+      if (failure.status !== 304 || presumed === undefined) return undefined;
+      return Promise.resolve(presumed);
+    };
+    return withRetries({ ...repository, recover }, () => request(presumed));
+  };
 
   return {
     lastRead: () => lastRead,

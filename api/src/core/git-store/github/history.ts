@@ -1,5 +1,5 @@
-import { createCache, type CacheRegistry } from '../../cache.ts';
 import * as v from 'valibot';
+import { createCache, type CacheRegistry } from '../../cache.ts';
 import { NotFound } from '../errors.ts';
 import { isObjectId, toCommitSha } from '../git-object-id.ts';
 import type {
@@ -12,6 +12,7 @@ import type {
   Removal,
   RemovalQuery,
 } from '../git-store.ts';
+import type { Failure } from './failure.ts';
 import { objectsQuery } from './objects.ts';
 import { withRetries } from './retries.ts';
 import type { GitHubRepository } from './github-repository.ts';
@@ -59,53 +60,41 @@ export const createHistory = (repository: GitHubRepository, caches: CacheRegistr
   });
 
   const readCommit = (sha: CommitSha): Promise<HistoryPage> =>
-    withRetries(
-      repository,
-      async () => {
-        const { data } = await octokit.rest.git.getCommit({ owner, repo, commit_sha: sha });
-        return pageOf(describeCommit(data.sha, data, data.parents));
-      },
-      { notFoundMessage: `There is no commit ${sha}` },
-    );
+    withRetries({ ...repository, notFoundMessage: `There is no commit ${sha}` }, async () => {
+      const { data } = await octokit.rest.git.getCommit({ owner, repo, commit_sha: sha });
+      return pageOf(describeCommit(data.sha, data, data.parents));
+    });
 
-  const readMergeBase = (one: CommitSha, other: CommitSha): Promise<HistoryPage> =>
-    withRetries(
-      repository,
-      async () => {
-        const { data } = await octokit.rest.repos.compareCommitsWithBasehead({
-          ...{ owner, repo, basehead: `${one}...${other}` },
-          // The first page has the changed files with their texts, too.
-          ...{ per_page: 1, page: 2 },
-        });
-        const { sha, commit, parents } = data.merge_base_commit;
-        return pageOf(describeCommit(sha, commit, parents));
-      },
-      {
-        notFoundMessage: `There is no commit ${one} or ${other}`,
-        recover: ({ message }) =>
-          /no common ancestor/i.test(message) ? Promise.resolve(pageOf()) : undefined,
-      },
-    );
+  const readMergeBase = (one: CommitSha, other: CommitSha): Promise<HistoryPage> => {
+    const notFoundMessage = `There is no commit ${one} or ${other}`;
+    const recover = ({ message }: Failure) =>
+      /no common ancestor/i.test(message) ? Promise.resolve(pageOf()) : undefined;
+    return withRetries({ ...repository, notFoundMessage, recover }, async () => {
+      const { data } = await octokit.rest.repos.compareCommitsWithBasehead({
+        ...{ owner, repo, basehead: `${one}...${other}` },
+        // The first page has the changed files with their texts, too.
+        ...{ per_page: 1, page: 2 },
+      });
+      const { sha, commit, parents } = data.merge_base_commit;
+      return pageOf(describeCommit(sha, commit, parents));
+    });
+  };
 
   /** Reads one page; GitHub's Link header says whether there is another. */
   const readPage = (sha: CommitSha, query: HistoryQuery): Promise<HistoryPage> =>
-    withRetries(
-      repository,
-      async () => {
-        const { page, perPage, path, since, until } = query;
-        const { data, headers } = await octokit.rest.repos.listCommits({
-          ...{ owner, repo, sha, page, per_page: perPage },
-          ...(path !== undefined && { path }),
-          ...(since !== undefined && { since }),
-          ...(until !== undefined && { until }),
-        });
-        return {
-          commits: data.map(({ sha, commit, parents }) => describeCommit(sha, commit, parents)),
-          hasMore: /\brel="next"/.test(headers.link ?? ''),
-        };
-      },
-      { notFoundMessage: `There is no commit ${sha}` },
-    );
+    withRetries({ ...repository, notFoundMessage: `There is no commit ${sha}` }, async () => {
+      const { page, perPage, path, since, until } = query;
+      const { data, headers } = await octokit.rest.repos.listCommits({
+        ...{ owner, repo, sha, page, per_page: perPage },
+        ...(path !== undefined && { path }),
+        ...(since !== undefined && { since }),
+        ...(until !== undefined && { until }),
+      });
+      return {
+        commits: data.map(({ sha, commit, parents }) => describeCommit(sha, commit, parents)),
+        hasMore: /\brel="next"/.test(headers.link ?? ''),
+      };
+    });
 
   return {
     /** Throws `NotFound` when there is no such commit. */

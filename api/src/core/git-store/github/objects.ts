@@ -62,13 +62,10 @@ export const readObjects = async <Id extends string, Result>(
   };
 
   if (ids.length === 0) return new Map();
-  return withRetries(
-    repository,
-    async () => {
-      const lookups = ids.map((id) => `(oid: "${id}") { ${fields} }`);
-      const response = await octokit.graphql(objectsQuery(queryName, lookups), { owner, name });
-      return objectsIn(v.parse(responseSchema, response));
-    },
-    { recover: (failure) => (isTooMuch(failure) ? readHalves(failure) : undefined) },
-  );
+  const recover = (failure: Failure) => (isTooMuch(failure) ? readHalves(failure) : undefined);
+  return withRetries({ ...repository, recover }, async () => {
+    const lookups = ids.map((id) => `(oid: "${id}") { ${fields} }`);
+    const response = await octokit.graphql(objectsQuery(queryName, lookups), { owner, name });
+    return objectsIn(v.parse(responseSchema, response));
+  });
 };

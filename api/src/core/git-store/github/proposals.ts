@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { StoreRefused } from '../errors.ts';
 import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha, GitStore, ProposalInfo } from '../git-store.ts';
+import type { Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { describeCommit, type History } from './history.ts';
 import { withRetries } from './retries.ts';
@@ -104,14 +105,12 @@ export const createProposals = (
   const parse = (data: unknown) => v.parse(responseSchema, data).repository.pullRequests;
   const readList = async () => parse(await octokit.graphql(QUERY, { owner, repo, base }));
 
-  const readOpen = () =>
-    withRetries(where, readList, {
-      // What the token may not read of a pull request is an error beside the data.
-      recover: ({ types, data }) =>
-        types.every((type) => type === 'FORBIDDEN') && v.is(responseSchema, data)
-          ? Promise.resolve(parse(data))
-          : undefined,
-    });
+  // What the token may not read of a pull request is an error beside the data.
+  const parsePartial = ({ types, data }: Failure) =>
+    types.every((type) => type === 'FORBIDDEN') && v.is(responseSchema, data)
+      ? Promise.resolve(parse(data))
+      : undefined;
+  const readOpen = () => withRetries({ ...where, recover: parsePartial }, readList);
 
   const findOpen = async (branch: string) =>
     (await readOpen()).nodes.find((open) => open.branch === branch && !open.isFork);
@@ -132,10 +131,9 @@ export const createProposals = (
           const { data } = await pulls.create({ owner, repo, base, head, ...content });
           return { number: data.number, url: data.html_url };
         };
-        const opened = await withRetries<Opened | undefined>(where, create, {
-          isWrite: true,
-          recover: (failure) => (failure.status === 422 ? findOpen(head) : undefined),
-        });
+        const recover = ({ status }: Failure) => (status === 422 ? findOpen(head) : undefined);
+        const opening = { ...where, isWrite: true, recover };
+        const opened = await withRetries<Opened | undefined>(opening, create);
         if (opened) return { id: String(opened.number), url: opened.url };
         throw new StoreRefused(`GitHub opens no pull request for the branch "${head}".`);
       },
@@ -143,10 +141,9 @@ export const createProposals = (
       setStatus: async (commit, { state, description, url }) => {
         const call = { owner, repo, sha: commit, state, description: description.slice(0, 140) };
         const link = url === undefined ? {} : { target_url: url };
-        await withRetries(
-          { ...repository, permission: 'Commit statuses' },
-          () => repos.createCommitStatus({ ...call, ...link, context: 'content' }),
-          { isWrite: true },
+        const setting = { ...repository, permission: 'Commit statuses', isWrite: true };
+        await withRetries(setting, () =>
+          repos.createCommitStatus({ ...call, ...link, context: 'content' }),
         );
       },
     },

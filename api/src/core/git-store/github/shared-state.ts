@@ -4,7 +4,7 @@
  * it: the text must be one that only the instances can have written.
  */
 import type { SharedState } from '../git-store.ts';
-import { describeFailure } from './failure.ts';
+import { describeFailure, type Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { withRetries } from './retries.ts';
 import { toStoreError, unavailableError } from './store-error.ts';
@@ -30,21 +30,18 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
   let lastRef: RefState | undefined;
 
   /** Costs no quota while the ref is unmoved. */
-  const readRef = (): Promise<RefState> =>
-    withRetries(
-      repository,
-      async () => {
-        const headers = lastRef?.etag === undefined ? {} : { 'if-none-match': lastRef.etag };
-        // Unlike a single ref, an empty list of refs can be requested again without cost.
-        const response = await git.listMatchingRefs({ owner, repo, ref: REF, headers });
-        const state = response.data.find(({ ref }) => ref === `refs/${REF}`);
-        const isCommit = state?.object.type === 'commit';
-        return { sha: state?.object.sha, isCommit, etag: response.headers.etag };
-      },
-      {
-        recover: ({ status }) => (status === 304 && lastRef ? Promise.resolve(lastRef) : undefined),
-      },
-    );
+  const readRef = (): Promise<RefState> => {
+    const recover = ({ status }: Failure) =>
+      status === 304 && lastRef ? Promise.resolve(lastRef) : undefined;
+    return withRetries({ ...repository, recover }, async () => {
+      const headers = lastRef?.etag === undefined ? {} : { 'if-none-match': lastRef.etag };
+      // Unlike a single ref, an empty list of refs can be requested again without cost.
+      const response = await git.listMatchingRefs({ owner, repo, ref: REF, headers });
+      const state = response.data.find(({ ref }) => ref === `refs/${REF}`);
+      const isCommit = state?.object.type === 'commit';
+      return { sha: state?.object.sha, isCommit, etag: response.headers.etag };
+    });
+  };
 
   const readText = async (sha: string): Promise<string> => {
     if (last?.sha !== sha) {

@@ -78,18 +78,15 @@ export const createTrees = (repository: GitHubRepository, { caches, listing, hea
 
   const list = (sha: string, recursive: boolean): Promise<Listing> =>
     withRetries(
-      repository,
+      { ...repository, notFoundMessage: `There is no tree or commit ${sha}` },
       async () => {
         const { data } = await octokit.rest.git.getTree({
-          owner,
-          repo: name,
-          tree_sha: sha,
+          ...{ owner, repo: name, tree_sha: sha },
           // Any value enables it, so it must be absent to disable it.
           ...(recursive && { recursive: '1' }),
         });
         return data;
       },
-      { notFoundMessage: `There is no tree or commit ${sha}` },
     );
 
   /** Whether the branch is known to be too large for one list. */

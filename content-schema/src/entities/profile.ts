@@ -2,6 +2,7 @@ import {
   flag,
   markdown,
   publicGroup,
+  requiredGroup,
   text,
   type Rules,
   type ValueOf,
@@ -26,24 +27,21 @@ export const profileFields = publicGroup({
   summary: markdown('Summary'),
   location: text('Location'),
   email: text('Email', { format: 'email' }),
-  social: publicGroup({ linkedin: text('LinkedIn URL'), github: text('GitHub URL') }, required),
-  contactVisibility: publicGroup(
-    {
-      email: flag('Show email', required),
-      linkedin: flag('Show LinkedIn', required),
-      github: flag('Show GitHub', required),
-    },
-    required,
-  ),
+  social: requiredGroup({ linkedin: text('LinkedIn URL'), github: text('GitHub URL') }),
+  contactVisibility: requiredGroup({
+    email: flag('Show email', required),
+    linkedin: flag('Show LinkedIn', required),
+    github: flag('Show GitHub', required),
+  }),
   highlightsEnabled: flag('Show highlights on the landing page', required),
-  availability: publicGroup(
-    { value: text('Availability', { limit: 50 }), enabled: flag('Show availability') },
-    required,
-  ),
-  focusAreas: publicGroup(
-    { value: text('Focus areas', { limit: 80 }), enabled: flag('Show focus areas') },
-    required,
-  ),
+  availability: requiredGroup({
+    value: text('Availability', { limit: 50 }),
+    enabled: flag('Show availability'),
+  }),
+  focusAreas: requiredGroup({
+    value: text('Focus areas', { limit: 80 }),
+    enabled: flag('Show focus areas'),
+  }),
 });
 
 export interface Profile extends ValueOf<typeof profileFields> {}

@@ -4,6 +4,7 @@ import {
   markdown,
   markdownLines,
   publicGroup,
+  requiredGroup,
   text,
   texts,
   type Rule,
@@ -50,46 +51,39 @@ export const projectFields = publicGroup({
 export interface Project extends ValueOf<typeof projectFields> {}
 export interface ProjectResponse extends WithHtml<typeof projectFields> {}
 
-const required = { required: true } as const;
 const shown = { byDefault: true } as const;
 
 /** The copy of page sections, and the visibility of the sections of the experiences page. */
 export const sectionsFields = publicGroup({
-  contact: publicGroup({ description: markdown('Contact description') }, required),
+  contact: requiredGroup({ description: markdown('Contact description') }),
   /** Its items are a separate entity. */
-  experiencesPage: publicGroup({ visible: flag('Show experiences', shown) }, required),
+  experiencesPage: requiredGroup({ visible: flag('Show experiences', shown) }),
   projects: publicGroup({
     visible: flag('Show projects', shown),
     onLanding: flag('Show projects on the landing page'),
     items: list('Projects', { itemLabel: 'Project', item: projectFields, identity: ['name'] }),
   }),
-  educations: publicGroup(
-    {
-      visible: flag('Show education', shown),
-      items: list('Education', {
-        itemLabel: 'Education',
-        item: educationFields,
-        identity: ['institution', 'degree'],
-        dropsBlank: true,
-      }),
-    },
-    required,
-  ),
-  programmingLanguages: publicGroup(
-    {
-      visible: flag('Show programming languages', shown),
-      items: texts('Programming languages', 'commas'),
-    },
-    required,
-  ),
-  languagesSpoken: publicGroup(
-    { visible: flag('Show languages', shown), items: texts('Languages spoken', 'one item') },
-    required,
-  ),
-  achievements: publicGroup(
-    { visible: flag('Show achievements', shown), items: markdownLines('Achievements') },
-    required,
-  ),
+  educations: requiredGroup({
+    visible: flag('Show education', shown),
+    items: list('Education', {
+      itemLabel: 'Education',
+      item: educationFields,
+      identity: ['institution', 'degree'],
+      dropsBlank: true,
+    }),
+  }),
+  programmingLanguages: requiredGroup({
+    visible: flag('Show programming languages', shown),
+    items: texts('Programming languages', 'commas'),
+  }),
+  languagesSpoken: requiredGroup({
+    visible: flag('Show languages', shown),
+    items: texts('Languages spoken', 'one item'),
+  }),
+  achievements: requiredGroup({
+    visible: flag('Show achievements', shown),
+    items: markdownLines('Achievements'),
+  }),
 });
 
 export interface Sections extends ValueOf<typeof sectionsFields> {}

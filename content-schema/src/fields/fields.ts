@@ -180,17 +180,20 @@ export const choice = <const Option extends Scalar>(
 
 export const group = <const Members extends Fields>(
   fields: Members,
-  options: Partial<Facts> = {},
-): GroupField<Members, false> => ({ kind: 'group', fields, nullable: false, ...options });
+): GroupField<Members, false> => ({ kind: 'group', fields, nullable: false });
 
 /** A group whose fields visitors get, except those with `shown: false`. */
 export const publicGroup = <const Members extends Fields>(
   fields: Members,
-  options: Partial<Facts> = {},
 ): GroupField<Members, false> => {
   const shown = Object.entries(fields).map(([name, field]) => [name, { shown: true, ...field }]);
-  return group(Object.fromEntries(shown) as Members, options);
+  return group(Object.fromEntries(shown) as Members);
 };
+
+/** The same, to be sent by each save. */
+export const requiredGroup = <const Members extends Fields>(
+  fields: Members,
+): GroupField<Members, false> => ({ ...publicGroup(fields), required: true });
 
 export const nullableGroup = <const Members extends Fields>(
   fields: Members,

@@ -1,4 +1,4 @@
-import type { StoreResponse } from 'content-schema';
+import { withoutUndefined, type StoreResponse } from 'content-schema';
 import { adminOnly, createCalls, type CallRouter } from '../calls.ts';
 import { fallback, GitStoreError } from '../../git-store/errors.ts';
 import { originOf, presentCommit } from '../../presenters/commit-presenter.ts';
@@ -27,9 +27,7 @@ export const storeRoutes = (deps: RouteDeps): CallRouter => {
       stale: reader.state().stale,
       ...(last && { lastChange: presentCommit(last, info) }),
       ...(pushed && { lastPush: presentCommit(pushed, info) }),
-      ...(requestsLeft !== undefined && { requestsLeft }),
-      ...(isPublic !== undefined && { isPublic }),
-      ...(backup && { lastBackup: backup.date }),
+      ...withoutUndefined({ requestsLeft, isPublic, lastBackup: backup?.date }),
     } satisfies StoreResponse;
   });
 };

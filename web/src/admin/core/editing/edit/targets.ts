@@ -28,7 +28,7 @@ import {
   type TextLink,
   type Validation,
 } from 'content-schema';
-import type { Field } from 'content-schema/fields';
+import { inSentence, type Field } from 'content-schema/fields';
 import { ADMIN, EDIT_EXPERIENCES, editPostPath } from '../../../../paths.ts';
 import { EDIT_SECTIONS, NEW_PAGE, NEW_POST, dashboardSection } from '../../paths.ts';
 
@@ -66,6 +66,13 @@ const validateExperiences = (experiences: readonly Experience[]): Validation<Exp
   return { valid: false, issues: [none, ...validation.issues] };
 };
 
+/** What a form says of a save of `what`, e.g. `Profile`. */
+const messagesFor = (what: string, failed: string) => ({
+  saving: `Saving ${inSentence(what)}...`,
+  saved: `${what} updated`,
+  failed,
+});
+
 /** The content files that always exist, with what their forms need for each. */
 export const TARGETS = {
   site: {
@@ -74,11 +81,7 @@ export const TARGETS = {
     file: SITE_PATH,
     fields: siteFields,
     validate: (site: SiteValues) => validate(siteSchema, withLogoType(site)),
-    messages: {
-      saving: 'Saving site metadata...',
-      saved: 'Site metadata updated',
-      failed: failureMessages.saveSite,
-    },
+    messages: messagesFor('Site metadata', failureMessages.saveSite),
   },
   profile: {
     title: 'Profile',
@@ -86,11 +89,7 @@ export const TARGETS = {
     file: PROFILE_PATH,
     fields: profileFields,
     validate: (profile: Profile) => validate(profileSchema, profile),
-    messages: {
-      saving: 'Saving profile...',
-      saved: 'Profile updated',
-      failed: failureMessages.saveProfile,
-    },
+    messages: messagesFor('Profile', failureMessages.saveProfile),
   },
   experiences: {
     title: 'Experiences',
@@ -98,11 +97,7 @@ export const TARGETS = {
     file: EXPERIENCES_PATH,
     fields: experiencesFields,
     validate: validateExperiences,
-    messages: {
-      saving: 'Saving experiences...',
-      saved: 'Experiences updated',
-      failed: failureMessages.saveExperiences,
-    },
+    messages: messagesFor('Experiences', failureMessages.saveExperiences),
   },
   sections: {
     title: 'Site sections',
@@ -110,11 +105,7 @@ export const TARGETS = {
     file: SECTIONS_PATH,
     fields: sectionsFields,
     validate: (sections: Sections) => validate(sectionsSchema, sections),
-    messages: {
-      saving: 'Saving section copy...',
-      saved: 'Section copy updated',
-      failed: failureMessages.saveSections,
-    },
+    messages: messagesFor('Section copy', failureMessages.saveSections),
   },
 } as const;
 

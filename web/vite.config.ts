@@ -10,9 +10,7 @@ import { paintFirst } from './build/paint-first.ts';
 import { photoRules } from './build/photo-rules.ts';
 import { sharedChunks } from './build/shared-chunks.ts';
 
-/**
- * Returns the production build of a router module; its package exports only the development build.
- */
+/** Returns the production build of a router module; the package exports the development build. */
 const productionRouter = (name: string): string =>
   fileURLToPath(import.meta.resolve(name)).replace('/development/', '/production/');
 

@@ -32,8 +32,7 @@ export interface TextField<Markdown extends boolean = boolean> extends Facts {
   readonly markdown: Markdown;
   /**
    * The most characters. With `limit`, more can be typed: a counter turns red, and a save is
-   * refused. With `maxLength`, typing stops as in HTML: for fields whose input the specification
-   * limits.
+   * refused. With `maxLength`, typing stops as in HTML: for fields that the specification limits.
    */
   readonly limit?: number;
   readonly maxLength?: number;

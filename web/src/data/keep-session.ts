@@ -3,8 +3,7 @@ import { request } from './request.ts';
 
 /**
  * Makes a call. When the server answers that the session has ended, opens the sign-in dialog and
- * makes the call again. If the administrator closes the dialog instead, rejects with the first
- * `ApiError`.
+ * makes the call again. If that is closed instead, rejects with the first `ApiError`.
  */
 type KeepSession = <CallResponse>(call: () => Promise<CallResponse>) => Promise<CallResponse>;
 

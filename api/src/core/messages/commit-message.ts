@@ -31,9 +31,7 @@ export const commitMessage = ({
 
 const withoutBrackets = (text: string): string => singleLine(text.replace(/[<>]/g, ''));
 
-/**
- * Returns the author of a save: the owner, with the name in the profile, else in the email address.
- */
+/** Returns the author of a save: the owner, by the name in the profile, else in the email. */
 export const authorOf = (profileName: string, adminEmail: string): Author => {
   const name = shorten(withoutBrackets(profileName));
   const email = withoutBrackets(adminEmail);

@@ -40,9 +40,9 @@ interface Source<Image extends CachedImage> {
 }
 
 /**
- * Creates images that take long, each once; a single one is kept in `files` by its key. Sources of requests take turns. Throws the errors of
- * `create`, `PicturesBusy` while the source waits for too many, and the reason of the waiter's
- * signal.
+ * Creates images that take long, each once; a single one is kept in `files` by its key. Sources of
+ * requests take turns. Throws like `create`, `PicturesBusy` while the source waits for too many,
+ * and the reason of the waiter's signal.
  */
 export const createImages = ({ cache, atOnce, waitingMax }: Options) => {
   const inTurn = createFairLimit(atOnce);

@@ -62,10 +62,7 @@ export const hasPostPage = (snapshot: ContentSnapshot, id: string): boolean =>
 export const hasPublicPage = (snapshot: ContentSnapshot, id: string): boolean =>
   publicAddresses(snapshot).ids.has(id) || isPosition(snapshot, addressOf(id, String));
 
-/**
- * Returns the post that has or claims this address, see `addressKey`; of several the newest public
- * one.
- */
+/** The post that has or claims an address, see `addressKey`; of several the newest public one. */
 export const postAt = (snapshot: ContentSnapshot, address: string): PostEntry | undefined =>
   allAddresses(snapshot).byAddress.get(addressKey(address) ?? '');
 

@@ -7,9 +7,7 @@ const CACHED_MAX = 1_000;
 
 export type Branches = ReturnType<typeof createBranches>;
 
-/**
- * Finds the commits of branches and pull requests, and where they began; caches them for a while.
- */
+/** Finds the commits of branches and pull requests, and where they began; caches them a while. */
 export const createBranches = (
   store: Pick<GitStore, 'mergeBase' | 'resolve'>,
   caches: CacheRegistry,

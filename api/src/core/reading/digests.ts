@@ -20,9 +20,7 @@ const SLICE = 50;
 
 export type Digests = ReturnType<typeof createDigests>;
 
-/**
- * Computes digests on first use, so that a page of ten posts costs ten, and caches them in `made`.
- */
+/** Computes digests on first use, so that a page of ten posts costs ten; caches them in `made`. */
 export const createDigests = (
   blobs: Pick<BlobCache, 'readEach'>,
   html: Pick<HtmlRenderer, 'digests' | 'threads'>,

@@ -50,10 +50,7 @@ const fileWith = <F extends Field>(fields: F): EntityFile<ValueOf<F>> => {
   };
 };
 
-/**
- * The entities that are a JSON file each: as clients send them, and the `file`; `name` is for
- * subjects.
- */
+/** The entities in a JSON file each: as clients send them, the `file`, and a `name` for subjects. */
 export const ENTITIES = {
   site: {
     ...{ path: SITE_PATH, name: 'site metadata', fields: siteFields, schema: siteSchema },

@@ -116,10 +116,7 @@ const commitsOfPart = async (
   });
 };
 
-/**
- * Returns a page of matching commits up to `from`, newest first, as far back as one response may
- * read.
- */
+/** A page of matching commits up to `from`, newest first, as far back as one response may read. */
 export const findPage = async (
   deps: Deps,
   from: CommitSha,
@@ -127,8 +124,7 @@ export const findPage = async (
 ): Promise<FoundPage> => {
   const { path, part, q = '', until } = filter;
   const ofPart = path !== undefined && part !== undefined;
-  // Changes of a part are found by comparison with the previous version, so read commits of any
-  // date.
+  // Changes of a part are found by comparison with the version before: read commits of any date.
   const range = rangeOf(ofPart ? { path } : filter);
   const read = await readCommits(deps.store, { from, ...range });
   const last = read.commits.at(-1);

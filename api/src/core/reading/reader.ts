@@ -28,10 +28,7 @@ interface Options {
 
 /** A slow store must not delay editing; a conflict is detected by the save. */
 const LATEST_WAIT_MS = 3_000;
-/**
- * The longest wait for the first check, after which earlier content is served, and after a failed
- * one.
- */
+/** The longest wait for the first check before earlier content is served, or after a failed one. */
 const CHECK_WAIT_MS = 1_000;
 /** More than the number of commits during an editing session. */
 const SEEN_MAX = 1_000;

@@ -192,10 +192,7 @@ export const createRenamedPosts = (options: Options) => {
   let reading: Promise<void> | undefined;
   let hasFailed = false;
 
-  /**
-   * Reads once which files the history removed. Throws as the store does; the next change tries
-   * again.
-   */
+  /** Reads once which files the history removed. Throws like the store; later changes retry. */
   const readHistory = (): Promise<void> =>
     (reading ??= readRemovals().catch((error: unknown) => {
       [reading, hasFailed] = [undefined, true];
@@ -297,8 +294,7 @@ export const createRenamedPosts = (options: Options) => {
 
     /**
      * The public post that had this id before; `deleted` if the last one was public until then;
-     * `unknown` until the history has been read. Undefined if there was none, or visitors see a
-     * page with the id.
+     * `unknown` until the history has been read. Undefined if there was none, or a page has the id.
      */
     find: (
       snapshot: ContentSnapshot,
@@ -341,8 +337,7 @@ export const createRenamedPosts = (options: Options) => {
 
     /**
      * The first id at which a post was public, for its feed entry: the oldest among its aliases,
-     * followed back through renames; for a remote store only those that were learnt. Waits for the
-     * newest changes.
+     * followed back through renames; for a remote store only those learnt. Waits for new changes.
      */
     firstId: async (snapshot: ContentSnapshot, post: PostEntry): Promise<string> => {
       await learning;

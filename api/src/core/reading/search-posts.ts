@@ -3,9 +3,7 @@ import { mapYielding } from '../git-store/map-yielding.ts';
 import type { ContentSnapshot, PostEntry } from './snapshot.ts';
 import type { Digests } from './digests.ts';
 
-/**
- * Returns the posts with every word in title, tags or excerpt, in their order. Yields to requests.
- */
+/** The posts with every word in title, tags or excerpt, in their order. Yields to requests. */
 export const searchSummaries = async (
   digests: Digests,
   snapshot: ContentSnapshot,

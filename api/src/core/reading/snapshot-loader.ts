@@ -253,8 +253,7 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
     const isNewLogo = logo && !sameFile(logoPath);
     const [images] = await Promise.all([
       checkImages(listed, sameFile),
-      // Read a new logo ahead of the first page that shows it; pages don't fail if it can't be
-      // read.
+      // Read a new logo ahead of the first page that shows it; pages don't fail without it.
       isNewLogo && blobs.readEach([logo.sha]).catch(() => undefined),
     ]);
 

@@ -36,14 +36,10 @@ export interface PostEntry extends Omit<PostFields, 'content'> {
   readonly problems: readonly Problem[];
 }
 
-/**
- * All content of a commit, immutable; an entity that can't be read is its last readable version.
- */
+/** All content of a commit, immutable; of an unreadable entity the last readable version. */
 export interface ContentSnapshot {
   readonly revision: CommitSha;
-  /**
-   * The last moment, in milliseconds, at which another set of posts became public; 0 for none yet.
-   */
+  /** The last time, in milliseconds, at which the set of public posts changed; 0 for none. */
   readonly asOf: number;
   readonly tree: Tree;
   /** The paths of symbolic links and submodules, which `tree` leaves out. */

@@ -45,9 +45,7 @@ export const createStoredContent = (options: Options) => {
     /** Whether every page of the content can be served without the store. */
     isWhole,
 
-    /**
-     * Loads the newest content of earlier processes with all texts on the disk; undefined for none.
-     */
+    /** Loads the newest content of earlier processes whose texts are on the disk, if any. */
     load: async (): Promise<ContentSnapshot | undefined> => {
       await texts?.idle();
       const stored = listings?.stored ?? [];

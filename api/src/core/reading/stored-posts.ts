@@ -113,9 +113,7 @@ const withText = (entry: PostEntry, text: string): StoredPost => {
 export const readStoredPost = (file: PostFile, bytes: Uint8Array): StoredPost =>
   withText(parsePost(file, bytes), decodeText(bytes));
 
-/**
- * Returns the file's text with other fields. Throws `UnreadableFile` if it has no place for them.
- */
+/** The file's text with other fields. Throws `UnreadableFile` if it has no place for them. */
 export const rewritePost = ({ entry, text }: StoredPost, fields: PostFields): string => {
   const { path, problems } = entry;
   const unreadable = problems.find(({ readOnly }) => readOnly);

@@ -57,9 +57,7 @@ const summaryOf = (verb: string, posts: readonly StoredPost[]): ChangeSummary =>
   return summaryOfPosts(entries, [[verb, entries.map(({ title }) => title)]]);
 };
 
-/**
- * Deletes posts, see `presentPosts`. Throws `MergeConflict` if one was edited since it was read.
- */
+/** Deletes posts, see `presentPosts`. Throws `MergeConflict` if one was edited meanwhile. */
 export const deletePosts =
   (ids: readonly string[]): Command =>
   async (context) => {
@@ -68,9 +66,7 @@ export const deletePosts =
     return { ...summaryOf('Delete', posts), changes, isEdit: true };
   };
 
-/**
- * Hides or shows posts without changing `updatedAt`. Throws like `presentPosts` and `rewritePost`.
- */
+/** Hides or shows posts; `updatedAt` stays. Throws like `presentPosts` and `rewritePost`. */
 export const setVisibility =
   (ids: readonly string[], hidden: boolean): Command =>
   async (context) => {
@@ -117,9 +113,7 @@ export const addAlias =
     };
   };
 
-/**
- * Writes front matter as valid YAML where it is read although it isn't. Throws like `presentPosts`.
- */
+/** Writes front matter that is read but no valid YAML as such. Throws like `presentPosts`. */
 export const repairPosts =
   (ids: readonly string[]): Command =>
   async (context) => {

@@ -26,8 +26,7 @@ const inList = ({ item }: ListField, sent: unknown, stored: unknown): unknown =>
 
 /**
  * Returns the sent value of `field`, with stored values for optional fields that a client doesn't
- * know. An entry of a list gets those of the most similar stored entry. Required fields stay
- * absent.
+ * know. An entry of a list gets those of the most similar stored entry. Required ones stay absent.
  */
 export const keepUnsent = (field: Field, sent: unknown, stored: unknown): unknown => {
   if (field.kind === 'group') return inGroup(field, sent, stored);

@@ -90,9 +90,7 @@ const postForm = (path: string, id: string, now: string): FileForm => {
   };
 };
 
-/**
- * Returns the fields of a JSON file or post, as forms edit them; undefined if it can't be parsed.
- */
+/** The fields of a JSON file or post, as forms edit them; undefined if it can't be parsed. */
 export const fieldsOf = (path: string, bytes: Uint8Array): unknown => {
   const [form] = formsOf(path, '');
   return form && form !== TEXT ? form.valueOf(bytes) : undefined;

@@ -143,8 +143,8 @@ type Content = Version | StoredBlob;
 
 /**
  * Throws if a change whose files nobody has touched since would be applied as anything but itself,
- * e.g. as half of a rename, which would lose the file. Not for photos: a restored one may get
- * another file name.
+ * e.g. as half of a rename, which would lose the file. Not for photos: a restored one may be
+ * renamed.
  */
 const assertExact = (
   { base: { tree: base }, mine: { tree: mine } }: Pick<TreeChange, 'base' | 'mine'>,
@@ -181,10 +181,7 @@ const unitOf = (path: string): string => {
   return photoOf(path) ? photoDetailsPath(path) : path;
 };
 
-/**
- * Returns the units to leave out, of a moved file all. Throws `InvalidInput` for a file that is not
- * changed.
- */
+/** The units to leave out, of a moved file all. Throws `InvalidInput` for unchanged files. */
 const leftOutUnits = (
   files: readonly FileToMerge[],
   leaveOut: readonly LeftOut[],
@@ -212,8 +209,7 @@ export interface Merged {
 
 /**
  * Merges a change with those since its base. Throws `MergeConflict` for an undecided overlap, the
- * change's error if a path is taken, and `UnreadableFile` if a file that both changed can't be
- * parsed.
+ * change's error if a path is taken, and `UnreadableFile` for a file that both changed.
  */
 export const mergeTrees = async (change: TreeChange, context: SaveContext): Promise<Merged> => {
   const { decisions, mustBeValid, read, leaveOut = [] } = change;

@@ -31,8 +31,7 @@ const ID_TAKEN = 'A photo with this id exists already';
 
 /**
  * Adds photos, each with a unique file name. Skips stored ones, so that a save can be repeated:
- * those of the same bytes and random part of the id. Throws `InvalidInput` for an id of other
- * bytes.
+ * those of the same bytes and random part of the id. Throws `InvalidInput` for other bytes.
  */
 export const addPhotos =
   (photos: readonly NewPhoto[]): Command =>
@@ -110,9 +109,7 @@ const summaryOfPatch = (
 
 type PhotoPatch = PhotoChange & { readonly filename?: string | undefined };
 
-/**
- * Changes a photo's metadata and name. Throws `EntityNotFound`, `InvalidInput`, `UnreadableFile`.
- */
+/** Edits a photo's details and name. Throws `EntityNotFound`, `InvalidInput`, `UnreadableFile`. */
 export const changePhoto =
   (id: string, { filename, alt, caption, focus }: PhotoPatch): Command =>
   async (context) => {

@@ -29,9 +29,7 @@ export interface SaveContext {
   readonly cleanSvg: SvgCleaner;
 }
 
-/**
- * Derives a commit from its context alone: after a concurrent commit it runs again on the new one.
- */
+/** Derives a commit from its context alone: after a concurrent commit it runs on the new one. */
 export type Command = (context: SaveContext) => Change | Promise<Change>;
 
 export const editedContent = ({ base, current }: SaveContext): ContentSnapshot => base ?? current;

@@ -16,9 +16,7 @@ export const hasEffect = ({ tree }: ContentSnapshot, changes: Changes): boolean 
     ([path, content]) => tree.get(path)?.sha !== (content && toNewFile(content))?.sha,
   );
 
-/**
- * Saves several parts by one commit, or none. Throws `InvalidInput` with the issues of all parts.
- */
+/** Saves several parts by one commit, or none. Throws `InvalidInput` with all their issues. */
 export const saveParts =
   (parts: readonly SavePart[]): Command =>
   async (context) => {

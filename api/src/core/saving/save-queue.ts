@@ -204,8 +204,7 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
     base: ContentSnapshot | undefined,
   ): Promise<Saved> => {
     const before = parent === null ? undefined : await contentAt(parent);
-    // Run the command on its original content, so that it reports the same refusals as the first
-    // time.
+    // Run the command on its original content, so that it reports the same refusals again.
     if (before) await command({ current: before, base: base ?? before, ...tools });
     const { tree } = await reader.at(commit);
     const changed = changedPaths(before?.tree ?? new Map(), tree);
@@ -303,9 +302,7 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
     save,
     failure: () => failure,
     length: () => inProgress,
-    /**
-     * Reads the history by which the next save detects a repeated operation. Throws like `save`.
-     */
+    /** Reads the history in which the next save looks for its operation. Throws like `save`. */
     prepare: () =>
       runExclusive(async () => {
         await operations.prepare((await reader.current()).revision);

@@ -13,9 +13,7 @@ const addressOf = ({ media, newPhoto }: Layout): string => {
   return address + newPhoto.slice(folder.length);
 };
 
-/**
- * In the repository of another site generator, texts refer to photos where that serves them, too.
- */
+/** In the repository of another generator, texts refer to photos where that serves them, too. */
 export const withServedPhotos = (changes: Changes, tree: Tree): Changes => {
   const { layout } = tree;
   if (!layout) return changes;

@@ -21,9 +21,7 @@ interface Options {
   /** The module of the worker, which calls `serveTasks`. */
   readonly entry: URL;
   readonly threads: number;
-  /**
-   * The time limit of a task; extended if the process got less processor time on a busy machine.
-   */
+  /** The time limit of a task; longer if the process gets less time on a busy machine. */
   readonly taskMs: number;
   readonly memoryMb: number;
 }

@@ -13,9 +13,7 @@ export type Workers = ReturnType<typeof createWorkers>;
 const TASK_MS = 2_000;
 const MEMORY_MB = 256;
 
-/**
- * Threads for tasks that would block requests; by default leaves a processor to the main thread.
- */
+/** Threads for tasks that would block requests; by default leaves these a processor. */
 export const createWorkers = ({
   threads = Math.max(1, availableParallelism() - 1),
   taskMs = TASK_MS,

@@ -164,8 +164,7 @@ export type ImportMessages = Pick<ImportResponse, 'errors' | 'warnings' | 'alrea
 
 /**
  * Creates posts and pages from all valid files in one commit, with their photos; a stored post is
- * never overwritten. `report` is called again each time that a concurrent commit makes it start
- * over.
+ * never overwritten. `report` is called again each time that a concurrent commit restarts it.
  */
 export const importPosts =
   (

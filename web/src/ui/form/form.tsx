@@ -122,8 +122,7 @@ export const Form = (props: FormProps) => {
     onSubmit();
   };
   return (
-    // `post` keeps the values out of the address when the form is submitted before its code has
-    // loaded.
+    // `post` keeps the values out of the address if the form is submitted before its code loads.
     <form
       ref={ref}
       className={className}

@@ -22,8 +22,7 @@ const foldersAbove = (path: string): string[] =>
 
 /**
  * Returns the folders of a listing by their ids, which are computed, so that none need be kept; the
- * root is the last. A folder with links is left out, since its id depends on theirs. Yields to other
- * requests.
+ * root is the last. A folder with links is left out, since its id depends on theirs. Yields.
  */
 export const filesByFolder = async ({
   tree,

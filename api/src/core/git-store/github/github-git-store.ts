@@ -207,8 +207,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   const replaceFirst = async (request: CommitRequest): Promise<CommitSha | undefined> => {
     const first = request.expectedHead;
     if ((await history.show(first)).parent !== null) return undefined;
-    // GitHub may refuse or fail. The fallback, adding the files, is always allowed and reports a
-    // failure.
+    // GitHub may refuse or fail. The fallback, adding the files, is allowed and reports a failure.
     const replaced = await replaceFirstCommit(repository, request).catch(() => undefined);
     if (replaced !== undefined) head.moved(first, replaced);
     return replaced;

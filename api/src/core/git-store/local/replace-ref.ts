@@ -22,8 +22,7 @@ const identityOf = async (path: string) => {
 
 /**
  * Removes abandoned claims, and the lock if it is a hard link to one. Only the process that renames
- * the claim removes its lock, so of several processes exactly one does, and none removes a newer
- * lock.
+ * the claim removes its lock, so of several processes exactly one does, and none a newer lock.
  */
 const breakAbandonedLock = async (claims: string, lock: string): Promise<void> => {
   for (const name of await readdir(claims)) {

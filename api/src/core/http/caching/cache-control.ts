@@ -26,8 +26,7 @@ export const cacheVersion = (ctx: Context, isCurrent: boolean, until = Infinity)
 
 /**
  * Shared caches keep a response for 30 s, serve it for a minute while they revalidate, and for ten
- * while the server fails. These times must not depend on what is planned, since anyone can read
- * them.
+ * while the server fails. These times must not depend on what is planned, since all can read them.
  */
 const SHARED = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60, stale-if-error=600';
 

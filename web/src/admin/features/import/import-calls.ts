@@ -57,10 +57,7 @@ export const previewFiles = async (posts: readonly ChosenPost[]): Promise<Previe
 
 type PostOptions = Omit<SendOptions, 'original'>;
 
-/**
- * The result of an import, also of one that is refused because of its files; undefined for other
- * responses.
- */
+/** The result of an import, also of one refused for its files; undefined for other responses. */
 export const readResult = async (
   response: Response,
   sent: number,

@@ -53,8 +53,7 @@ export const runInStore = async <Result>(
     throw error;
   });
   const database = await connection;
-  // Strict durability: the promise resolves once the data is on disk, so a crash of the machine
-  // can't lose it.
+  // Strict durability: the promise resolves once the data is on disk, so that no crash loses it.
   const transaction = database.transaction(NAME, mode, { durability: 'strict' });
   const request = act(transaction.objectStore(NAME));
   // Commit explicitly. The browser drops a transaction that is still waiting when the page closes.

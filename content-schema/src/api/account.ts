@@ -2,9 +2,7 @@ import * as v from 'valibot';
 import { line, record, text, trimmedText } from '../fields/schema.ts';
 import type { Call } from './call.ts';
 
-export const credentialsMessages = {
-  required: 'Email and password are required.',
-} as const;
+export const credentialsMessages = { required: 'Email and password are required.' } as const;
 
 const credential = v.pipe(v.optional(trimmedText(), ''), v.nonEmpty(credentialsMessages.required));
 

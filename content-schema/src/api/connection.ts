@@ -108,11 +108,7 @@ export const newAppSchema = record({
 });
 
 /** `POST /api/admin/connection/app`: what GitHub has added to the address of `/admin/connect`. */
-export const appCodeSchema = record({
-  code: text(),
-  state: text(),
-  password: currentPassword(),
-});
+export const appCodeSchema = record({ code: text(), state: text(), password: currentPassword() });
 
 const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/;
 /** https://git-scm.com/docs/git-check-ref-format */

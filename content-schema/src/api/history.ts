@@ -24,9 +24,7 @@ export const historyQuerySchema = record({
 });
 
 /** `POST /api/history/{commit}/restore`, and the query of `GET /api/history/{commit}/file`. */
-export const restoreSchema = record({
-  path: v.pipe(text(), v.check(isContentPath, NO_CONTENT)),
-});
+export const restoreSchema = record({ path: v.pipe(text(), v.check(isContentPath, NO_CONTENT)) });
 
 /** A choice where an undone change and a later one overlap. */
 export const decisionSchema = record({

@@ -34,11 +34,7 @@ const addressesOf = (snapshot: ContentSnapshot, posts: readonly PostEntry[]) => 
       const owner = byAddress.get(address);
       if (owner === post || RESERVED.test(address) || isPosition(snapshot, address)) continue;
       if (!owner) byAddress.set(address, post);
-      else
-        problems.push({
-          path: post.path,
-          message: `${address} leads to ${owner.path}`,
-        });
+      else problems.push({ path: post.path, message: `${address} leads to ${owner.path}` });
     }
   }
   return { byAddress, ids: new Set(posts.map(({ id }) => id)), problems };

@@ -126,10 +126,7 @@ export const changePhoto =
       changes.set(photoPath(id, renamed), { sha: photo.blob, size: photo.size });
     }
     if (hasDetails) changes.set(...textChange(path, writePhotoFile(before, details)));
-    return {
-      ...summaryOfPatch(photo.filename, renamed, detailNames(before, details)),
-      changes,
-    };
+    return { ...summaryOfPatch(photo.filename, renamed, detailNames(before, details)), changes };
   };
 
 /**

@@ -2,9 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { TaskEvent, TaskMessage, Tasks } from './worker-pool.ts';
 
 /** Loads each task on first use, so that a thread only loads what it runs. */
-type Loaders<Known extends Tasks> = {
-  readonly [Name in keyof Known]: () => Promise<Known[Name]>;
-};
+type Loaders<Known extends Tasks> = { readonly [Name in keyof Known]: () => Promise<Known[Name]> };
 
 export const serveTasks = <Known extends Tasks>(loaders: Loaders<Known>): void => {
   const send = (event: TaskEvent): void => parentPort?.postMessage(event);

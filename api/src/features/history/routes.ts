@@ -167,11 +167,7 @@ const pastPages =
       history.info(commit),
       isOfSite(from, commit),
     ]);
-    const version = {
-      snapshot,
-      base: `/past/${commit}`,
-      year: new Date(date).getUTCFullYear(),
-    };
+    const version = { snapshot, base: `/past/${commit}`, year: new Date(date).getUTCFullYear() };
     allowOwnFrame(ctx, foreignImages);
     await sendVersion(from, ctx, version, `${path || '/'}${ctx.search}`);
   };

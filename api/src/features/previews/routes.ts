@@ -87,10 +87,7 @@ const previewRoutes = (deps: RouteDeps): CallRouter => {
         of === 'pull' ? { ...preview, head: snapshot.revision } : preview,
       );
       ctx.status = 201;
-      return {
-        url: origin + previewPath(token),
-        expires: new Date(preview.expires).toISOString(),
-      };
+      return { url: origin + previewPath(token), expires: new Date(preview.expires).toISOString() };
     })
     .delete('/admin/previews', adminOnly(), async () => {
       await authState.endLinks();

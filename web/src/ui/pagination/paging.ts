@@ -27,12 +27,7 @@ export const paginate = <Item>(
   const pageCount = Math.max(1, Math.ceil(items.length / perPage));
   const page = readPage(requestedPage, pageCount) ?? 1;
   const start = (page - 1) * perPage;
-  return {
-    items: items.slice(start, start + perPage),
-    page,
-    pageCount,
-    total: items.length,
-  };
+  return { items: items.slice(start, start + perPage), page, pageCount, total: items.length };
 };
 
 export const pageTitle = (title: string, page: number): string =>

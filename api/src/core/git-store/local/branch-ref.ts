@@ -79,9 +79,5 @@ export const createBranchRef = (gitDir: string, branch: string) => {
       if ((await read()) !== from) throw new StaleHead(`The branch ${branch} has moved`);
     });
 
-  return {
-    read,
-    move,
-    watch: (options: WatchOptions) => watchRef(gitDir, ref, options),
-  };
+  return { read, move, watch: (options: WatchOptions) => watchRef(gitDir, ref, options) };
 };

@@ -50,10 +50,7 @@ const Passkeys = ({ account, ask }: SectionProps) => {
 
   const add: Question = {
     title: 'Add a passkey',
-    fields: {
-      name: { label: 'Name', hint: 'For example “My phone”.' },
-      password: PASSWORD,
-    },
+    fields: { name: { label: 'Name', hint: 'For example “My phone”.' }, password: PASSWORD },
     action: 'Continue',
     onConfirm: async ({ name, password }) => {
       const body = { name, password };

@@ -18,10 +18,7 @@ export const history: AdminFeature = {
       path: commitPath(':commit'),
       Page: lazyPage(() => import('./commit-page.tsx')),
     }),
-    defineAdminPage({
-      path: sitePath(':commit'),
-      Page: lazyPage(() => import('./site-page.tsx')),
-    }),
+    defineAdminPage({ path: sitePath(':commit'), Page: lazyPage(() => import('./site-page.tsx')) }),
   ],
   slots: {
     fileHistory: HistoryLink,

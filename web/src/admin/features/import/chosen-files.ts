@@ -58,10 +58,7 @@ const unpack = async (archive: File): Promise<FileAtPath[]> => {
 
 const postOf = ({ path, file }: FileAtPath, name: string): ChosenPost => {
   if (file.size > IMPORT_MAX_BYTES) return { path, file, rejection: importMessages.size };
-  return {
-    path,
-    file: name === file.name ? file : new File([file], name, { type: file.type }),
-  };
+  return { path, file: name === file.name ? file : new File([file], name, { type: file.type }) };
 };
 
 /** Reads the chosen files, folders and archives. Unreadable archives are refused. */

@@ -285,12 +285,7 @@ const receiveConflict = (
   const base = { ...state.base, response: baseWithLostSaves(seen) };
   return removed === undefined
     ? begin({ ...seen, base, lost: [] }, validate)
-    : {
-        ...seen,
-        base: theirs,
-        lost: [],
-        phase: { name: 'failed', message: removed, parts: [] },
-      };
+    : { ...seen, base: theirs, lost: [], phase: { name: 'failed', message: removed, parts: [] } };
 };
 
 const addDrafts = (state: EditState, drafts: readonly Draft[]) => {

@@ -32,10 +32,7 @@ export const matchKeys = <Item>(
 
 export const useEntries = <Item>(options: EntriesOptions<Item>) => {
   const { items, blank, keepsOne = false, onChange } = options;
-  const [last, setLast] = useState<KeyedItems<Item>>(() => ({
-    items,
-    keys: items.map(newKey),
-  }));
+  const [last, setLast] = useState<KeyedItems<Item>>(() => ({ items, keys: items.map(newKey) }));
   const keyed = last.items === items ? last : matchKeys(last, items);
   if (keyed !== last) setLast(keyed);
   const { keys } = keyed;

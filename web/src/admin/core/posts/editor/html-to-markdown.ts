@@ -148,12 +148,9 @@ const converter = unified().use(rehypeRemark, {
   // Windows marks the copied fragment with comments, and Word marks what only Word shows.
   nodeHandlers: { comment: () => undefined },
 });
-const writer = unified().use(remarkGfm).use(remarkStringify, {
-  bullet: '-',
-  emphasis: '_',
-  listItemIndent: 'one',
-  rule: '-',
-});
+const writer = unified()
+  .use(remarkGfm)
+  .use(remarkStringify, { bullet: '-', emphasis: '_', listItemIndent: 'one', rule: '-' });
 
 /** Converts copied HTML to Markdown; undefined if it has no formatting. */
 export const markdownOf = (html: string) => {

@@ -89,11 +89,7 @@ const toggleCode: MarkdownEdit = (selected) => {
   const lines = linesOf(selected);
   const inner = text.slice(lines.start, lines.end);
   const from = lines.start + FENCE.length + 1;
-  return {
-    ...lines,
-    text: `${FENCE}\n${inner}\n${FENCE}`,
-    select: [from, from + inner.length],
-  };
+  return { ...lines, text: `${FENCE}\n${inner}\n${FENCE}`, select: [from, from + inner.length] };
 };
 
 /** Turns the selection into a link, as its text or as its address. */

@@ -40,10 +40,7 @@ export const useFrontMatter = (form: PostForm, id: string | undefined) => {
   const names = Object.keys(fields) as ExtractedField[];
   if (data.key !== key || names.length === 0) return { form };
   return {
-    form: {
-      ...{ ...form, ...inForm(fields) },
-      content: content.slice(contentStart),
-    },
+    form: { ...{ ...form, ...inForm(fields) }, content: content.slice(contentStart) },
     notice: `Taken from the front matter in the text when you save: ${extractedNames(names)}.`,
   };
 };

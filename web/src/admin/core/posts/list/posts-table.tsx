@@ -124,10 +124,7 @@ interface PostsTableProps {
   readonly all: readonly PostHeading[];
 }
 
-const FAILED = {
-  visibility: failureMessages.actOnPost,
-  deletion: failureMessages.actOnPost,
-};
+const FAILED = { visibility: failureMessages.actOnPost, deletion: failureMessages.actOnPost };
 
 const idsOf = (posts: readonly PostHeading[]): string[] => posts.map(({ id }) => id);
 

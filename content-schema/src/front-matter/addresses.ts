@@ -16,9 +16,12 @@ const mayBePath = (address: string): boolean => /[/.]/.test(address);
 
 /**
  * Returns the other addresses of a post that its front matter names, as `addressKey` returns them.
- * A slug is the last part of an address. `own` is the one that the site generator gives it.
+ * A slug is the last part of an address. `own` are those that the site generator gives it.
  */
-export const addressesIn = (entries: readonly HeadEntry[], own?: string): string[] => {
+export const addressesIn = (
+  entries: readonly HeadEntry[],
+  own: readonly string[] = [],
+): string[] => {
   const slugs = textsIn(entries, ['slug']).map(
     (slug) => `/blogs/${slug.replace(/^.*\/(?=.)/, '')}`,
   );
@@ -26,7 +29,7 @@ export const addressesIn = (entries: readonly HeadEntry[], own?: string): string
     ...textsIn(entries, postFields.fields.aliases.keys),
     ...textsIn(entries, ADDRESS_KEYS).filter(mayBePath),
     ...slugs,
-    ...(own === undefined ? [] : [own]),
+    ...own,
   ];
   const keys = paths.flatMap((path) => (isPattern(path) ? [] : (addressKey(path) ?? [])));
   return [...new Set(keys)].slice(0, ADDRESSES_MAX);

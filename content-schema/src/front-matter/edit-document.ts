@@ -27,10 +27,12 @@ const otherValues = (
 ): readonly unknown[] =>
   [...entries]
     .filter(([key]) => !changed.has(parent + key))
-    .map(([key, value]) => [
-      key,
-      isTable(value) ? otherValues(value, changed, `${parent}${key}.`) : value,
-    ]);
+    .flatMap(([key, value]): unknown[] => {
+      if (!isTable(value)) return [[key, value]];
+      const others = otherValues(value, changed, `${parent}${key}.`);
+      // A table may be new, with only what is changed.
+      return others.length === 0 && value.size > 0 ? [] : [[key, others]];
+    });
 
 /** Maps become lists; a number may be written in another way, such as `0x1F`. */
 const comparable = (_: string, value: unknown): unknown => {

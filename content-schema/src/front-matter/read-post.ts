@@ -11,7 +11,7 @@ import type { Origin } from '../api/layout.ts';
 import { isPageId, nameOfId } from '../entities/page.ts';
 import { languageTag } from '../text/language-tag.ts';
 import { firstHeading } from '../markdown/excerpt.ts';
-import { oldAddressOf, type PageFacts } from '../import/old-address.ts';
+import { servedAddressesOf, type PageFacts } from '../import/old-address.ts';
 import { addressesIn } from './addresses.ts';
 import { renderedBody, renderedStart } from '../text/front-matter-block.ts';
 import { dateOfId, toIsoDate, withoutDate } from '../text/dates.ts';
@@ -249,7 +249,11 @@ export const isCategory = ({ key }: RawEntry<unknown>): boolean => CATEGORY_KEYS
 export const pageOf = ({ head }: PostFile, { tags, title }: RawFields): PageFacts => {
   const entries = head?.entries ?? [];
   return {
-    permalink: textsIn(entries, ['permalink', 'url'])[0],
+    // Zola leaves out the slash in front.
+    permalink: [
+      ...textsIn(entries, ['permalink', 'url']),
+      ...textsIn(entries, ['path']).map((path) => `/${path}`),
+    ][0],
     slug: textsIn(entries, ['slug'])[0],
     title: firstValue(title),
     categories: firstValue(tags.filter(isCategory)) ?? [],
@@ -265,7 +269,7 @@ export const parsePostFile = (text: string, id: string, origin?: Origin): Parsed
   const { file, raw, fields, contentStart } = readFile(text, id, origin);
   const { head, unclosed } = file;
   const problems = [...(head?.problems ?? []), ...(unclosed ? [unclosed] : []), ...raw.problems];
-  const own = origin && oldAddressOf(origin.path, pageOf(file, raw), fields.createdAt, origin);
+  const own = origin && servedAddressesOf(origin, pageOf(file, raw), fields.createdAt);
   const addresses = addressesIn(head?.entries ?? [], own);
   return { ...fields, ...(addresses.length > 0 && { addresses }), contentStart, problems };
 };

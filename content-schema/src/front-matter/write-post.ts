@@ -226,9 +226,10 @@ const isSamePost = (one: PostFields, other: PostFields): boolean =>
 
 /** The empty front matter of each language. */
 const emptyHead = (language: Layout['head'], lineBreak: LineBreak): Head => {
-  const fence = { yaml: '---', toml: '+++', lines: '' }[language];
-  const [source, close] = fence ? [lineBreak, fence + lineBreak] : ['', ''];
-  return { open: fence, source, close, language, entries: [], ...UNDERSTOOD };
+  // An edit of TOML leaves out the empty first line.
+  const open = { yaml: '---', toml: `+++${lineBreak}`, lines: '' }[language];
+  const [source, close] = open ? [lineBreak, open.trim() + lineBreak] : ['', ''];
+  return { open, source, close, language, entries: [], ...UNDERSTOOD };
 };
 
 const withSource = (

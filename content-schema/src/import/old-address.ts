@@ -13,9 +13,19 @@ export interface PageFacts {
 /** Hugo and Astro have `content`, Hexo `source`; Astro, Gatsby and Eleventy keep texts below `src`. */
 export const CONTENT_FOLDER = /^(?:.*\/)?(?:content|source|src\/pages|src)\//i;
 
+/** At the root of a repository. */
+export const ROOT_FOLDER = /^(?:src\/)?(?:(?:content|source|data|pages|public|app)\/)?/i;
+
 const JEKYLL_PATTERN = ':categories/:year/:month/:day/:title.html';
 
 const withDashes = (text: string): string => text.trim().replace(/\s+/g, '-');
+
+/** As Hugo, Pelican and Astro make addresses of titles and names: punctuation is left out. */
+const wordsOf = (text: string): string =>
+  withDashes(text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}_\s/-]+/gu, '')).replace(/-{2,}/g, '-');
+
+/** As Zola and Jekyll make them: of punctuation one dash is left. */
+const dashed = (text: string): string => wordsOf(text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '));
 
 /** A number without its zero in front. */
 const short = (digits = ''): string => digits.replace(/^0/, '');
@@ -23,72 +33,102 @@ const short = (digits = ''): string => digits.replace(/^0/, '');
 const dayOfYear = (date: string): string =>
   String((Date.parse(date) - Date.parse(`${date.slice(0, 4)}-01-01`)) / 86_400_000 + 1);
 
-/** Returns a text's path without its ending, its language and the folder of all texts. */
-const withoutLanguage = (page: string, languages: readonly string[]): string => {
-  const below = page.replace(CONTENT_FOLDER, '');
-  const [first = '', ...rest] = below.split('/');
-  const own = languages.includes(first) ? rest.join('/') : below;
-  const suffix = languages.find((language) => own.endsWith(`.${language}`));
-  return suffix === undefined ? own : own.slice(0, -1 - suffix.length);
+const DATE_IN_NAME = /(?<=^|\/)(\d{4}-\d{2}-\d{2})[-_](?=[^/]+$)/;
+
+/** Returns a text's path without its ending. */
+const pageAt = (path: string): string => path.replace(/(?:\/_?index(?:\.[\w-]+)?)?\.\w+$/, '');
+
+/** `below` is the path of the page below the folder of its site or its posts. */
+const valuesOf = (below: string, facts: PageFacts, createdAt = '') => {
+  const { title: heading = '', categories } = facts;
+  const slug = facts.slug && withDashes(facts.slug);
+  const undated = withDashes(below.replace(DATE_IN_NAME, ''));
+  const [folder = ''] = /^.*\//.exec(undated) ?? [];
+  const filename = undated.slice(folder.length);
+  const title = slug ?? filename;
+  const words = wordsOf(heading);
+  const latin = words.normalize('NFKD').replace(/\p{M}+/gu, '');
+  const [year, month, day] = createdAt.slice(0, 10).split('-');
+  return {
+    ...(day !== undefined && { year, month, day, i_month: short(month), i_day: short(day) }),
+    ...(day !== undefined && { y_day: dayOfYear(createdAt.slice(0, 10)) }),
+    ...{ title, slug: title, name: title, output_ext: '.html', filename },
+    categories: [...new Set(categories.map((each) => withDashes(each).toLowerCase()))].join('/'),
+    sections: folder,
+    path: slug === undefined ? withDashes(below) : folder + slug,
+    undated: folder + title,
+    dashed: folder + dashed(title),
+    // Eleventy leaves out a name that repeats that of the folder.
+    stem: undated.replace(/(?<=^|\/)([^/]+)\/\1$/, '$1'),
+    id: slug ?? wordsOf(below),
+    heading: words,
+    slugorheading: slug ?? words,
+    // Pelican writes other alphabets in Latin letters.
+    slugorwords: slug ?? (/^[\w-]+$/.test(latin) ? latin : undefined),
+  };
 };
 
-/**
- * Returns the address of a file's page on the site that it comes from: as its front matter says,
- * else by the pattern of its `origin`, or as Jekyll, Hexo or Hugo derive it from the path. Undefined
- * if they don't tell, e.g. for a bare file name. `createdAt` is the date of a file without one in
- * its name.
- */
-export const oldAddressOf = (
-  path: string,
-  { permalink = '', slug, title: heading = '', categories }: PageFacts,
-  createdAt?: string,
-  origin?: Origin,
-): string | undefined => {
-  const { permalinks = {}, languages = [], generator } = origin?.layout ?? {};
-  const posts = Object.keys(permalinks).filter((each) => path.startsWith(each));
-  const [postFolder] = posts.sort((one, other) => other.length - one.length);
-  const page = path.replace(/(?:\/_?index(?:\.[\w-]+)?)?\.\w+$/, '');
-  const [, folder = '', dateInName, name = ''] =
-    /^(.*\/)?(?:(\d{4}-\d{2}-\d{2})-)?([^/]*)$/.exec(page) ?? [];
-  const stem = withoutLanguage(name, languages);
-  const title = slug ?? withDashes(stem);
-  const date = (dateInName ?? createdAt)?.slice(0, 10);
-  const [year, month, day] = date?.split('-') ?? [];
-  const own = withoutLanguage(slug === undefined ? page : folder + slug, languages);
-  const below = page.slice(postFolder?.length);
-  // Jekyll takes the folders of a folder of posts as categories.
-  const above = postFolder?.endsWith('_posts/') ? postFolder.split('/').slice(0, -2) : [];
-  const values: Readonly<Record<string, string | undefined>> = {
-    ...{ year, month, day, title, slug: title, name: title, output_ext: '.html', filename: stem },
-    ...{ slugorfilename: title, slugorcontentbasename: title, contentbasename: stem },
-    ...(date !== undefined && { i_month: short(month), i_day: short(day), y_day: dayOfYear(date) }),
-    categories: [...(generator === 'Jekyll' ? above : []), ...categories]
-      .map((each) => withDashes(each).toLowerCase())
-      .join('/'),
-    path: withDashes(own),
-    undated: withDashes(own).replace(/(^|\/)\d{4}-\d{2}-\d{2}-(?=[^/]+$)/, '$1'),
-    section: own.split('/')[0],
-    sections: own.split('/').slice(0, -1).join('/'),
-    language: origin?.lang ?? '',
-    ...(generator === 'Hexo' && { title: withDashes(below), post_title: withDashes(below) }),
-    ...(generator === 'Pelican' && { slug: slug ?? slugOf(heading), lang: origin?.lang ?? '' }),
-  };
-  /** Undefined for a pattern that contains something unknown. */
-  const filled = (pattern: string): string | undefined => {
+/** Returns the address in the front matter, and those of patterns without anything unknown. */
+const addressesOf = (
+  { permalink = '' }: PageFacts,
+  values: Readonly<Record<string, string | undefined>>,
+  patterns: readonly string[],
+): readonly string[] => {
+  const isPath = permalink.includes('/') && !/[{*]/.test(permalink);
+  const own = isPath ? [permalink.trim().replace(/^https?:\/\/[^/]*/i, '')] : [];
+  return [...own, ...patterns].flatMap((pattern) => {
     const parts = pattern
       .split(/:([a-z]\w*)/)
       .map((part, i) => (i % 2 === 0 ? part : values[part]));
-    return parts.includes(undefined) ? undefined : `/${parts.join('')}`.replace(/\/{2,}/g, '/');
-  };
+    return parts.includes(undefined) ? [] : `/${parts.join('')}`.replace(/\/{2,}/g, '/');
+  });
+};
 
-  const isPath = permalink.includes('/') && !/[{*]/.test(permalink);
-  const explicit = isPath && filled(permalink.trim().replace(/^https?:\/\/[^/]*/i, ''));
-  if (explicit) return explicit;
-  if (postFolder !== undefined) return filled(permalinks[postFolder] ?? '');
-  if (origin) return filled(':language/:undated/');
-  if (/(?:^|\/)_posts\//.test(folder)) {
-    const isJekyll = dateInName !== undefined;
-    return filled(isJekyll ? JEKYLL_PATTERN : ':year/:month/:day/:title/');
-  }
-  return page.includes('/') ? `/${values['path'] ?? ''}/` : undefined;
+/**
+ * Returns the address of a file's page on the site that it comes from, as its front matter says or
+ * Jekyll, Hexo or Hugo derive it from the path. Undefined if they don't tell, e.g. for a bare file
+ * name. `createdAt` is the date of a file without one in its name.
+ */
+export const oldAddressOf = (
+  path: string,
+  facts: PageFacts,
+  createdAt?: string,
+): string | undefined => {
+  const page = pageAt(path);
+  const [, dateInName] = DATE_IN_NAME.exec(page) ?? [];
+  const values = valuesOf(page.replace(CONTENT_FOLDER, ''), facts, dateInName ?? createdAt);
+  const isPost = /(?:^|\/)_posts\//.test(page);
+  const ofPost = dateInName === undefined ? ':year/:month/:day/:title/' : JEKYLL_PATTERN;
+  const patterns = isPost ? [ofPost] : page.includes('/') ? [':path/'] : [];
+  return addressesOf(facts, values, patterns)[0];
+};
+
+const withoutLanguage = (path: string, languages: readonly string[]): string => {
+  if (languages.length === 0) return path;
+  const names = languages.join('|');
+  return path.replace(new RegExp(String.raw`\.(?:${names})(?=\.\w+$)|(?<![^/])(?:${names})/`), '');
+};
+
+/** Returns the addresses of a text on the site of the repository that it is shown from. */
+export const servedAddressesOf = (
+  { path, lang = '', layout }: Origin,
+  facts: PageFacts,
+  createdAt?: string,
+): readonly string[] => {
+  const { permalinks, languages } = layout;
+  const own = withoutLanguage(path, languages);
+  const [folder = ''] = Object.keys(permalinks)
+    .filter((each) => own.startsWith(each))
+    .sort((one, other) => other.length - one.length);
+  const page = pageAt(own);
+  const below = folder === '' ? page.replace(ROOT_FOLDER, '') : page.slice(folder.length);
+  // Jekyll takes the folders around `_posts` as categories, and Pelican that of the text.
+  const above = folder.endsWith('_posts/') ? folder.split('/').slice(0, -2) : [];
+  const [inFolder = 'misc'] = below.split('/').slice(-2, -1);
+  const [category = inFolder] = facts.categories;
+  const values = {
+    ...valuesOf(below, { ...facts, categories: [...above, ...facts.categories] }, createdAt),
+    ...{ language: lang, lang: lang || languages[0], category: slugOf(category) },
+  };
+  return addressesOf(facts, values, (permalinks[folder] ?? ':language/:undated/').split(' '));
 };

@@ -41,8 +41,9 @@ export const postsElsewhere = (paths: Iterable<string>): string[] =>
 
 const FOLDERS_SHOWN = 3;
 
-const commonFolder = ([first = '', ...others]: readonly string[]): string => {
-  let folder = first.slice(0, first.lastIndexOf('/'));
+/** Returns the path of the folder that has all paths; empty for the root. */
+export const commonFolder = ([first = '', ...others]: readonly string[]): string => {
+  let folder = first.slice(0, Math.max(0, first.lastIndexOf('/')));
   while (!others.every((path) => path.startsWith(`${folder}/`)) && folder !== '') {
     folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
   }

@@ -8,8 +8,9 @@ import {
   type LayoutCorrection,
 } from 'content-schema';
 import * as v from 'valibot';
+import { commonFolder } from '../../core/reading/tree-problems.ts';
 import { GENERATORS, type Generator } from './generators.ts';
-import { languagesAmong } from './languages.ts';
+import { languagesAmong, mostFirst, splitLanguage } from './languages.ts';
 import { permalinksOf } from './permalinks.ts';
 import { readConfig, textIn, type SiteConfig } from './site-config.ts';
 
@@ -23,7 +24,11 @@ const EXCLUDED =
   /(?:^|\/)(?:\.[^/]*|_(?!posts?\/|pages\/)[^/]*|drafts?|node_modules|vendor|themes?|templates|archetypes|scaffolds|layouts|includes|partials|components|examples?|exampleSite|tests?|docs)\//i;
 
 const KNOWN_FOLDER =
-  /(?<![^/])(?:_?posts?|blogs?|articles?|news|notes|til|writings?|journal|essays|entries)\//i;
+  /(?<![^/])(?:_?posts?|blogs?|articles?|news|notes|tils?|writings?|journal|essays|entries)\//i;
+
+/** Folders of other texts beside those of posts. */
+const OTHER_FOLDER =
+  /(?<![^/])(?:_?pages?|authors?|people|tags|categor(?:y|ies)|series|comments)\/$/i;
 
 const TEXTS_MIN = 3;
 
@@ -31,54 +36,68 @@ const TEXTS_MIN = 3;
 const UNKNOWN: Generator = {
   ...{ generator: 'Markdown', configs: [], content: '', pages: ['pages/'], head: 'yaml' },
   ...{ media: { 'public/': '/', 'static/': '/' }, newPage: 'pages/:id.md', showsFuture: true },
-  ...{ newPhoto: 'public/photos/', permalink: '/:path/' },
+  newPhoto: 'public/photos/',
   keys: { createdAt: 'date', updatedAt: 'updated', hidden: 'draft' },
 };
 
+/** Texts about the repository are at its root; others of these names are posts. */
+const isNoPost = (path: string): boolean =>
+  NO_POST.test(path) && (!path.includes('/') || /(?:^|\/)(?:_index|readme)\./i.test(path));
+
+const INDEX = /(?:^|\/)index(?:\.[\w-]+)?\.\w+$/i;
+
 export const isText = (path: string): boolean =>
-  MARKDOWN_FILE.test(path) && !EXCLUDED.test(path) && !NO_POST.test(path);
+  MARKDOWN_FILE.test(path) && !EXCLUDED.test(path.replace(INDEX, '')) && !isNoPost(path);
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** Beside the main configuration: those of folders, and of the whole site. */
 const OTHER_CONFIGS =
   /^config\/_default\/\w+\.(?:toml|ya?ml|json)$|^_data\/(?:metadata|site)\.\w+$/;
-const CONFIGS_MAX = 10;
+/** What Eleventy reads for all texts of a folder. */
+const FOLDER_DATA = /(?:^|\/)([^/]+)\/\1\.(?:11tydata\.\w+|json)$/;
+const CONFIGS_MAX = 20;
 
 const DATED = /\/\d{4}-\d{2}-\d{2}-[^/]+$/;
-const INDEX = /(?:^|\/)index(?:\.[\w-]+)?\.\w+$/i;
-
 /** The folder that has a text among others: not its own, and not that of a year or month. */
 const homeOf = (path: string): string => {
   const folder = INDEX.test(path) ? folderOf(folderOf(path).slice(0, -1)) : folderOf(path);
   return folder.replace(/(?<=\/)(?:\d{2,4}\/)+$/, '');
 };
 
-const mostFirst = (items: readonly string[]): readonly (readonly [string, number])[] => {
-  const counts = new Map<string, number>();
-  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one);
-};
-
 const withoutNested = (folders: readonly string[]): readonly string[] =>
-  folders.filter((one) => !folders.some((other) => other !== one && one.startsWith(other)));
+  [...new Set(folders)].filter(
+    (one) => !folders.some((other) => other !== one && one.startsWith(other)),
+  );
 
-const findPostFolders = (
+/** Returns the folders of posts, the largest first, and that of all texts. */
+const findFolders = (
   texts: readonly string[],
-  { content, posts: fixed = [], pages }: Generator,
-): readonly string[] => {
+  { generator, content, posts = KNOWN_FOLDER, pages }: Generator,
+): { readonly posts: readonly string[]; readonly content: string } => {
   const own = texts.filter((path) => path.startsWith(content));
-  const isPage = (path: string) => pages.some((folder) => folder === folderOf(path));
+  // Not all sites have their texts where the generator's examples have them.
+  if (own.length === 0 && content !== '') {
+    return findFolders(texts, { ...UNKNOWN, generator, content: '' });
+  }
   const named = own.flatMap((path) => {
-    const begin = fixed.find((folder) => path.startsWith(folder));
-    if (begin !== undefined) return begin;
-    const match = KNOWN_FOLDER.exec(path.slice(content.length));
+    const match = posts.exec(path.slice(content.length));
     return match ? path.slice(0, content.length + match.index + match[0].length) : [];
   });
-  if (named.length > 0) return withoutNested(mostFirst(named).map(([folder]) => folder));
-  const homes = mostFirst(own.filter((path) => !isPage(path)).map(homeOf));
-  const large = homes.flatMap(([folder, count]) => (count < TEXTS_MIN ? [] : folder));
-  return withoutNested(large.filter((folder) => folder !== ''));
+  const certain = mostFirst(named).map(([folder]) => folder);
+  const common = commonFolder(certain.map((folder) => folder.slice(0, -1)));
+  const root = content || common.replace(/(?<=.)$/, '/');
+  const homes = mostFirst(own.filter((path) => path.startsWith(root)).map(homeOf));
+  const sections = homes.flatMap(([folder, count]) =>
+    count < TEXTS_MIN || [...pages, root].includes(folder) || OTHER_FOLDER.test(folder)
+      ? []
+      : folder,
+  );
+  const isAll = posts !== KNOWN_FOLDER || generator === UNKNOWN.generator || root === '';
+  // Without any known name, most texts may lie beside the pages.
+  const others = root !== '' && homes[0]?.[0] === root ? [root] : sections;
+  const folders = certain.length === 0 ? others : isAll ? certain : [...certain, ...sections];
+  return { posts: withoutNested(folders), content: root };
 };
 
 /** Returns the commonest shape of the posts in a folder. */
@@ -95,17 +114,20 @@ const ORDINARY = /^(?:posts|pages)\/[^/]+\.md$|^photos\//;
 /** The files of a tree. */
 type Files = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys'>;
 
-/** Returns the generator of a repository; undefined for one of this product's own layout. */
-const generatorOf = (files: Files): Generator | undefined => {
+/**
+ * Returns the generator of a repository; undefined for one of this product's own layout. Without
+ * `read`, only names tell.
+ */
+const generatorOf = (files: Files, read?: (path: string) => string): Generator | undefined => {
   if (OWN_JSON.some((path) => files.has(path))) return undefined;
   const all = [...files.keys()];
-  const generator = GENERATORS.find(
-    ({ configs, besides }) =>
-      configs.some((path) => files.has(path)) &&
-      (!besides || all.some((path) => besides.test(path))),
-  );
+  const generator = GENERATORS.find(({ configs, besides, says }) => {
+    const config = configs.find((path) => files.has(path));
+    if (config === undefined && configs.length > 0) return false;
+    if (says && read && config !== undefined && !says.test(read(config))) return false;
+    return !besides || all.some((path) => besides.test(path));
+  });
   if (generator) return generator;
-  if (files.has(LAYOUT_PATH)) return UNKNOWN;
   const isOrdinary = all.some((path) => ORDINARY.test(path)) && !files.has('package.json');
   return isOrdinary || !all.some(isText) ? undefined : UNKNOWN;
 };
@@ -115,8 +137,28 @@ export const configsOf = (files: Files): readonly string[] | undefined => {
   const generator = generatorOf(files);
   if (!generator) return undefined;
   const main = generator.configs.find((path) => files.has(path)) ?? [];
-  const others = [...files.keys()].filter((path) => OTHER_CONFIGS.test(path));
+  const all = [...files.keys()];
+  const homes = new Set(generator.generator === 'Eleventy' ? all.filter(isText).map(homeOf) : []);
+  const others = all.filter(
+    (path) => OTHER_CONFIGS.test(path) || (FOLDER_DATA.test(path) && homes.has(folderOf(path))),
+  );
   return [main, others.slice(0, CONFIGS_MAX), files.has(LAYOUT_PATH) ? LAYOUT_PATH : []].flat();
+};
+
+/** The keys of the folder of all texts, of Eleventy, Pelican, Hugo and Hexo. */
+const CONTENT_KEYS = ['input', 'PATH', 'contentDir', 'source_dir'];
+
+/** Returns a generator whose texts are in the folder that its configuration names. */
+const withContent = (generator: Generator, config: SiteConfig): Generator => {
+  const name = textIn(config, ...CONTENT_KEYS)?.replace(/^\.?\/+|^\.$|\/+$/g, '');
+  if (!name || generator === UNKNOWN) return generator;
+  const { content, pages, media, newPage } = generator;
+  const moved = (path: string) =>
+    path.startsWith(content) ? `${name}/${path.slice(content.length)}` : path;
+  return {
+    ...{ ...generator, content: `${name}/`, pages: pages.map(moved), newPage: moved(newPage) },
+    media: { ...media, [`${name}/`]: '/' },
+  };
 };
 
 /**
@@ -124,43 +166,53 @@ export const configsOf = (files: Files): readonly string[] | undefined => {
  * `read` returns the files of `configsOf`.
  */
 export const findLayout = (files: Files, read: (path: string) => string): Layout | undefined => {
-  const base = generatorOf(files);
-  if (!base) return undefined;
+  const first = generatorOf(files, read);
+  if (!first) return undefined;
   const configs = configsOf(files) ?? [];
   const config = mergedConfig(
     configs.filter((path) => path !== LAYOUT_PATH),
     read,
   );
-  const input = base.generator === 'Eleventy' && textIn(config, 'input');
-  const content = input ? `${input.replace(/^\.\/|\/+$/g, '')}/` : base.content;
-  const generator = { ...base, content };
+  const usual = withContent(first, config);
   const texts = [...files.keys()].filter(isText);
-  const posts = findPostFolders(texts, generator);
-  if (base === UNKNOWN && posts.length === 0 && !files.has(LAYOUT_PATH)) return undefined;
+  const languages = languagesAmong(texts, usual.content);
+  const folders = findFolders(
+    texts.map((path) => splitLanguage(path, languages).rest),
+    usual,
+  );
+  const posts = folders.posts.filter(
+    (folder) =>
+      config.get(`draft ${folder}`) !== 'true' && config.get(`permalink ${folder}`) !== 'false',
+  );
+  const generator = { ...usual, content: folders.content };
   const own = textIn(config, 'defaultContentLanguage', 'default_language', 'DEFAULT_LANG', 'lang');
-  const languages = languagesAmong(texts, content);
   const future = textIn(config, 'future', 'buildFuture');
   const { keys, head, showsFuture, newPage, newPhoto, pages, media } = generator;
   return {
     ...{ generator: generator.generator, posts, pages, media, keys, head, newPage, newPhoto },
-    newPost: newPostIn(posts[0] ?? `${content}posts/`, texts),
+    newPost: newPostIn(posts[0] ?? `${usual.content}posts/`, texts),
     showsFuture: future === undefined ? showsFuture : future === 'true',
     languages: languages.length === 0 ? [] : [...new Set([own ?? 'en', ...languages])],
-    permalinks: permalinksOf(generator, config, posts),
+    permalinks: permalinksOf(generator, config, posts, [...files.keys()]),
     title: textIn(config, 'title', 'SITENAME'),
-    description: textIn(config, ...DESCRIPTION_KEYS),
+    description: textIn(
+      config,
+      ...['description', 'params.description', 'SITESUBTITLE', 'tagline', 'subtitle'],
+    ),
     address: textIn(config, 'baseURL', 'base_url', 'SITEURL', 'url', 'site'),
     ...withoutUndefined(correctedBy(configs.includes(LAYOUT_PATH) ? read(LAYOUT_PATH) : '')),
   };
 };
 
-const DESCRIPTION_KEYS = [
-  ...['description', 'params.description', 'SITESUBTITLE', 'tagline', 'subtitle'],
-];
-
-/** The first file has precedence. */
+/** The first file has precedence. The keys of a folder's data end with the folder. */
 const mergedConfig = (paths: readonly string[], read: (path: string) => string): SiteConfig =>
-  new Map(paths.toReversed().flatMap((path) => [...readConfig(path, read(path))]));
+  new Map(
+    paths.toReversed().flatMap((path) => {
+      const entries = [...readConfig(path, read(path))];
+      if (!FOLDER_DATA.test(path)) return entries;
+      return entries.map(([key, value]): [string, string] => [`${key} ${folderOf(path)}`, value]);
+    }),
+  );
 
 const correctedBy = (text: string): LayoutCorrection => {
   try {

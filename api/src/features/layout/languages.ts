@@ -1,29 +1,37 @@
 /** The languages in the names of files and folders: `tides.de.md`, `index.de.md`, `content/de/`. */
 
+import { groupBy } from 'content-schema';
+
 const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-const IN_NAME = /\.([a-z]{2}(?:-[a-z]{2,4})?)(?=\.\w+$)/i;
-const FOLDER = /(?<=^|\/)([a-z]{2}(?:-[a-z]{2,4})?)\//gi;
+const IN_NAME = /\.([a-z]{2}(?:-[a-z]{2,4}){0,2})(?=\.\w+$)/i;
+const FOLDER = /(?<=^|\/)([a-z]{2}(?:-[a-z]{2,4}){0,2})\//gi;
 
-const isLanguage = (code: string | undefined): code is string =>
-  code !== undefined && /^[a-z]{2}(?:-[a-z]{2,4})?$/i.test(code) && NAMES.of(code) !== undefined;
+const isLanguage = (code = ''): boolean =>
+  /^[a-z]{2}(?:-[a-z]{2,4}){0,2}$/i.test(code) && NAMES.of(code) !== undefined;
 
-/** Returns the languages that some texts have, in the order of their number. */
+/** Returns the items with how often each occurs, the commonest first. */
+export const mostFirst = (items: readonly string[]): readonly (readonly [string, number])[] =>
+  [...groupBy(items, (item) => item)]
+    .map(([item, { length }]) => [item, length] as const)
+    .sort(([, one], [, other]) => other - one);
+
+/**
+ * Returns the languages that some texts have, in the order of their number. A text in a language is
+ * beside its original, in a folder like it, or the index of one: `node.js.md` and `it/` have none.
+ */
 export const languagesAmong = (texts: readonly string[], content: string): readonly string[] => {
-  const all = new Set(texts);
-  const counts = new Map<string, number>();
-  for (const path of texts) {
-    const [suffix, code] = IN_NAME.exec(path) ?? [];
-    // `node.js.md` has none: a translation is beside its original, or is the index of a folder.
-    const isSuffix =
-      suffix !== undefined &&
-      isLanguage(code) &&
-      (/\/index\.[^/]+$/.test(path) || all.has(path.replace(suffix, '')));
+  const named = texts.map((path) => {
+    const [suffix = '', code] = IN_NAME.exec(path) ?? [];
+    if (isLanguage(code)) return { code, rest: path.replace(suffix, '') };
     const [folder = ''] = path.slice(content.length).split('/');
-    const language = isSuffix ? code : isLanguage(folder) ? folder : undefined;
-    if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1);
-  }
-  return [...counts].sort(([, one], [, other]) => other - one).map(([code]) => code);
+    if (!isLanguage(folder)) return { rest: path };
+    return { code: folder, rest: content + path.slice(content.length + folder.length + 1) };
+  });
+  const rests = groupBy(named, ({ rest }) => rest);
+  const isSure = (rest: string) => rests.get(rest)?.length !== 1 || /\/index\.\w+$/.test(rest);
+  const codes = named.flatMap(({ code = [], rest }) => (isSure(rest) ? code : []));
+  return mostFirst(codes).map(([code]) => code);
 };
 
 /** Returns the language of a path and the path without it, of those that the site has. */

@@ -15,6 +15,7 @@ import type {
 } from '../../core/git-store/git-store.ts';
 import type { ListingCache } from '../../core/git-store/disk-cache/listing.ts';
 import { memoizeByIdentity } from '../../core/memo.ts';
+import { commonFolder } from '../../core/reading/tree-problems.ts';
 import { configsOf, findLayout, LAYOUT_PATH, OWN_FOLDER } from './find-layout.ts';
 import { placesOf } from './places.ts';
 import { realChanges } from './real-changes.ts';
@@ -24,15 +25,6 @@ const decoder = new TextDecoder();
 
 const textIn = (bytes: unknown): string =>
   bytes instanceof Uint8Array ? decoder.decode(bytes) : '';
-
-/** The folder that has all of some folders. */
-const commonFolder = ([first = '', ...others]: readonly string[]): string => {
-  let folder = first;
-  while (!others.every((other) => other.startsWith(folder))) {
-    folder = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
-  }
-  return folder.replace(/\/$/, '');
-};
 
 const CHANGES_SEARCHED = 50;
 

@@ -75,10 +75,9 @@ function* pathsOf({ kind, below, origin: { lang } }: Text): Generator<string> {
   for (let at = parts.length - 1; at >= 0; at -= 1) yield pathOf(parts.slice(at).join('-'));
 }
 
-const isMedia = (path: string, { media, posts, pages }: Layout): boolean =>
-  MEDIA.test(path) &&
-  !/(?:^|\/)[._](?!posts?\/)/.test(path) &&
-  deepest([...Object.keys(media), ...posts, ...pages], path) !== undefined;
+/** Texts may show any picture of the repository, except those of tools and themes. */
+const isMedia = (path: string): boolean =>
+  MEDIA.test(path) && !/(?:^|\/)(?:\.|_(?!posts?\/)[^/]*\/|(?:node_modules|themes?)\/)/.test(path);
 
 /**
  * Returns the path of a photo in the ordinary layout. It has all folders of the file, so that no
@@ -127,7 +126,7 @@ export const placesOf = (paths: Iterable<string>, layout: Layout): ReadonlyMap<s
   }
   for (const path of all) {
     if (places.has(path)) continue;
-    if (isMedia(path, layout)) put(path, [photoPathOf(path, layout)], { path, layout });
+    if (isMedia(path)) put(path, [photoPathOf(path, layout)], { path, layout });
     else if (!isContentPath(path) && !HIDDEN.test(path)) put(path, [path]);
   }
   return places;

@@ -147,12 +147,12 @@ test('a push is shown without being asked for, also after git has packed the ref
   await expectName('Hedy');
 });
 
-/** Posts that are 7.5 MB together, more than sockets hold of a response. */
+/** Posts that are 7.5 MB together, more than sockets hold of a response, and quick to render. */
 const LONG_POSTS = Object.fromEntries(
   Array.from({ length: 30 }, (_, index) => {
     return [
       `posts/long-${index}.md`,
-      `# Post ${index}\n\n${'A word and another. '.repeat(12_500)}`,
+      `# Post ${index}\n\n~~~\n${'A word and another. '.repeat(12_500)}\n~~~\n`,
     ];
   }),
 );

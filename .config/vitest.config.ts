@@ -16,10 +16,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: {
-          name: 'parts',
-          include: ['{content-schema,fixtures,web}/**/*.test.{ts,tsx}'],
-        },
+        test: { name: 'parts', include: ['{content-schema,fixtures,web}/**/*.test.{ts,tsx}'] },
       },
       {
         extends: true,
@@ -33,6 +30,8 @@ export default defineConfig({
     ],
     // One more than cores that are free, since tests spend much of their time waiting.
     maxWorkers: countFreeCores() + 1,
+    // In V8's small space, collecting the many short-lived objects takes a tenth of the time.
+    execArgv: ['--max-semi-space-size=32'],
     // bcrypt, git processes and property tests take seconds on a busy machine with two cores.
     testTimeout: 60_000,
     hookTimeout: 60_000,

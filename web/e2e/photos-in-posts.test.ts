@@ -224,8 +224,17 @@ test('a picture has the free column, its caption stands beside it, and a line sh
   expect(await content).toBe('none');
 });
 
-test('the thumbnail of a post becomes its first picture', async ({ page }) => {
+test('the thumbnail of a post, below the date on a phone, becomes its first picture', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/blogs');
+  const tops = await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Three' })
+    .locator('time, img')
+    .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().top));
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
   await page.evaluate(() => {
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (...args) => {

@@ -24,7 +24,7 @@ export const PostIndex = ({ listing, path, loading, empty, mark }: PostIndexProp
         {listing && path !== BLOGS && (
           <>
             {' '}
-            <Link to={BLOGS}>All blogs</Link> · <Link to={TAGS}>Tags</Link>
+            <Link to={BLOGS}>All blogs</Link>&nbsp;· <Link to={TAGS}>Tags</Link>
           </>
         )}
       </p>

@@ -1,4 +1,5 @@
 import type { PostSummary } from 'content-schema';
+import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import { renderElement } from '../../test/render-element.tsx';
 import { samplePost } from '../../test/sample-post.ts';
@@ -29,8 +30,17 @@ it('shows a small version of the first photo, and its colour until it has loaded
   expect(source).toMatch(/ sizes="[^"]+ 100vw"/);
   expect(image).toContain('src="/photos/b%20c/0123456789ab-320.jpg"');
   expect(image).not.toContain('srcSet');
-  expect(image).toContain('loading="lazy"');
   expect(image).toContain('data-colour="r4 g3 b2" data-focus="x1 y4"');
+});
+
+it('loads the photo at the top of the page first, and those below once they are near', () => {
+  const pictured = { ...post, picture: PICTURE };
+  const loading = (element: ReactElement) =>
+    renderElement(element).match(/loading="lazy"|fetchPriority="high"/g);
+  const posts = [pictured, { ...pictured, id: 'b' }];
+  const below = 'loading="lazy"';
+  expect(loading(<PostList posts={posts} heading="h2" />)).toEqual(['fetchPriority="high"', below]);
+  expect(loading(<PostList posts={posts} heading="h3" />)).toEqual([below, below]);
 });
 
 it('links a photo to its post, without a second tab stop', () => {
@@ -46,7 +56,9 @@ it('shows each year once, and why an older post stands above newer ones', () => 
     { ...post, id: 'b', createdAt: '2024-01-01T10:00:00Z', updatedAt: '2024-01-02T10:00:00Z' },
     { ...post, id: 'c', createdAt: '2023-01-01T10:00:00Z', updatedAt: '2023-05-01T10:00:00Z' },
     { ...post, id: 'd', createdAt: '2023-03-01T10:00:00Z' },
+    { ...post, id: 'e' },
   );
+  expect(html).not.toContain('aria-hidden="true"></p>');
   const margins = [
     ...html.matchAll(/aria-hidden="true">(\d{4})<|>(\d{4}-\d\d-\d\d)<|>updated ([\d-]+)</g),
   ];

@@ -24,9 +24,8 @@ interface PostListProps {
 
 interface PostRowProps extends Pick<PostListProps, 'heading'> {
   readonly post: PostSummary;
+  readonly before: PostSummary | undefined;
   readonly mark: (text: string) => ReactNode;
-  /** The year to show above the date; the date includes it too. */
-  readonly year: string | undefined;
 }
 
 /** Allows a line break after the dot, not before it. */
@@ -38,8 +37,14 @@ const THUMBNAIL_WIDTHS = [160, 320, 480] as const;
 /** Must match the widths in the style sheet of lists. */
 const THUMBNAIL_SIZES = '(min-width: 75rem) 12rem, (min-width: 45rem) 10rem, 100vw';
 
+interface ThumbnailProps {
+  readonly picture: PostImage;
+  /** Whether it is at the top of the page, where it is probably the largest contentful paint. */
+  readonly first: boolean;
+}
+
 /** Decorative, hence the empty `alt`: the title beside it says the same. */
-const Thumbnail = ({ picture }: { readonly picture: PostImage }) => {
+const Thumbnail = ({ picture, first }: ThumbnailProps) => {
   const { formats, colour, focus } = picture;
   return (
     <picture>
@@ -56,7 +61,8 @@ const Thumbnail = ({ picture }: { readonly picture: PostImage }) => {
         alt=""
         width={96}
         height={64}
-        loading="lazy"
+        loading={first ? undefined : 'lazy'}
+        fetchPriority={first ? 'high' : undefined}
         data-colour={colour}
         data-focus={focus}
       />
@@ -64,28 +70,29 @@ const Thumbnail = ({ picture }: { readonly picture: PostImage }) => {
   );
 };
 
-const yearOfPost = (post: PostSummary) => listDate(post)?.slice(0, 4);
+const yearOf = (post: PostSummary) => listDate(post)?.slice(0, 4);
 
 const monthOf = (isoDate?: string) => isoDate?.slice(0, 7);
 
-/** The revision date explains why the post stands above newer ones, or below another year. */
-const isRevisedLater = (post: PostSummary): post is PostSummary & { updatedAt: string } =>
-  post.updatedAt !== undefined && monthOf(post.createdAt) !== monthOf(post.updatedAt);
-
-const PostRow = ({ post, heading: Heading, year, mark }: PostRowProps) => {
+const PostRow = ({ post, before, heading: Heading, mark }: PostRowProps) => {
+  const { createdAt, updatedAt } = post;
+  const year = yearOf(post);
   const link = { to: postPath(post.id), state: { post } satisfies PostLinkState };
   return (
     <li className={classNames('stack-3 h-entry', styles.row, post.picture && styles.pictured)}>
       <div className={classNames('small', styles.margin)}>
-        {year !== undefined && (
+        {year && year !== (before && yearOf(before)) && (
           <p className={styles.year} aria-hidden="true">
             {year}
           </p>
         )}
-        {isRevisedLater(post) && <p className="muted">updated {dayOf(post.updatedAt)}</p>}
-        {post.createdAt !== undefined && (
-          <time className="muted dt-published" dateTime={post.createdAt}>
-            {dayOf(post.createdAt)}
+        {/* Why the post stands above newer ones, or below another year. */}
+        {updatedAt && monthOf(updatedAt) !== monthOf(createdAt) && (
+          <p className="muted">updated {dayOf(updatedAt)}</p>
+        )}
+        {createdAt && (
+          <time className="muted dt-published" dateTime={createdAt}>
+            {dayOf(createdAt)}
           </time>
         )}
       </div>
@@ -109,7 +116,7 @@ const PostRow = ({ post, heading: Heading, year, mark }: PostRowProps) => {
       </div>
       {post.picture && (
         <Link className={styles.thumbnail} {...link} tabIndex={-1} aria-hidden="true">
-          <Thumbnail picture={post.picture} />
+          <Thumbnail picture={post.picture} first={!before && Heading === 'h2'} />
         </Link>
       )}
     </li>
@@ -119,19 +126,8 @@ const PostRow = ({ post, heading: Heading, year, mark }: PostRowProps) => {
 /** A list of posts with dates in the margin and excerpts. Each year is shown once. */
 export const PostList = ({ posts, heading, mark = String }: PostListProps) => (
   <ol role="list" className={classNames('h-feed', styles.rows)}>
-    {posts.map((post, index) => {
-      const year = yearOfPost(post);
-      const before = posts[index - 1];
-      const isFirst = !before || year !== yearOfPost(before);
-      return (
-        <PostRow
-          key={post.id}
-          post={post}
-          heading={heading}
-          mark={mark}
-          year={isFirst ? year : undefined}
-        />
-      );
-    })}
+    {posts.map((post, index) => (
+      <PostRow key={post.id} post={post} before={posts[index - 1]} heading={heading} mark={mark} />
+    ))}
   </ol>
 );

@@ -5,7 +5,7 @@ import { shortAddress } from './text.ts';
 
 /** The web addresses of a project, which are the texts of the links. */
 export const ProjectLinks = (project: Pick<ProjectResponse, 'link' | 'repository'>) => (
-  <p className={classNames('cluster-4 small', styles.addresses)}>
+  <p className={classNames('facts small', styles.addresses)}>
     {[project.link, project.repository]
       .flatMap((typed) => toWebAddress(typed) ?? [])
       .map((url) => (

@@ -24,7 +24,6 @@ import { logFailure, logRequests } from './core/http/requests/request-log.ts';
 import { readOwnSaves } from './core/http/requests/revision.ts';
 import { securityHeaders } from './core/http/requests/security-headers.ts';
 import { authRoutes } from './core/http/routes/auth.ts';
-import { compareRoutes } from './core/http/routes/compare.ts';
 import { contentRoutes } from './core/http/routes/content.ts';
 import { healthRoutes } from './core/http/routes/health.ts';
 import { logoRoutes, mediaRoutes } from './core/http/routes/media.ts';
@@ -37,7 +36,7 @@ import { storeRoutes } from './core/http/routes/store.ts';
 import { uploadsRoutes } from './core/http/routes/uploads.ts';
 import { webhookRoutes } from './core/http/routes/webhooks.ts';
 
-const CALLS = [contentRoutes, postsRoutes, uploadsRoutes, compareRoutes, storeRoutes, authRoutes];
+const CALLS = [contentRoutes, postsRoutes, uploadsRoutes, storeRoutes, authRoutes];
 
 /** Their responses are the same for all clients. They read no session, so they set no cookie. */
 const PUBLIC_ROUTES = [healthRoutes, mediaRoutes, logoRoutes, schemaRoutes];

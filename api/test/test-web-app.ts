@@ -34,7 +34,7 @@ const render: SiteRenderer['render'] = async (address, content, surroundings) =>
   return { status: 200, html: `<!doctype html>${facts.join('\n')}`, document: DOCUMENT };
 };
 
-const PAGE_OF_POSTS = /^\/blogs(?:\/tags\/[^/?]+|\/[^/?]+)?\/?(?:\?|$)/;
+const PAGE_OF_POSTS = /^\/(?:blogs(?:\/tags\/[^/?]+|\/[^/?]+)?|projects\/[^/?]+)\/?(?:\?|$)/;
 
 /** A minimal replacement of the built renderer. */
 const smallRenderer: SiteRenderer = {

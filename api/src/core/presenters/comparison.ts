@@ -13,7 +13,13 @@ import { isSame } from 'content-schema/merge';
 import type { Content } from '../content.ts';
 import type { CommitSha } from '../git-store/git-store.ts';
 import { typeOfName } from '../photos/image-types.ts';
-import { addressOf, addressProblems, createFinder, postAt } from '../reading/addresses.ts';
+import {
+  addressOf,
+  addressProblems,
+  createFinder,
+  postAt,
+  projectIds,
+} from '../reading/addresses.ts';
 import { TEXT_MAX_BYTES, changedFiles, describeFiles, type ChangedFile } from './file-changes.ts';
 import { atTime, publicPosts } from '../reading/publication.ts';
 import { renamesBetween } from '../reading/renames.ts';
@@ -22,26 +28,31 @@ import type { ContentPresenter } from './content-presenter.ts';
 
 const COMPARED = ['site', 'profile', 'experiences', 'sections'] as const;
 
-/** Returns what visitors see of posts and photos, by kinds and ids; `blobs` are the ids of their bytes. */
-const itemsOf = (snapshot: ContentSnapshot) => {
+/** Returns what visitors see of posts, projects' pages and photos, by kinds and ids; `blobs` tells versions apart. */
+const itemsOf = async ({ presentPast }: Deps, snapshot: ContentSnapshot) => {
+  const pages = await presentPast.projectPages(snapshot);
+  const projects = pages.map(({ id, title, ...shown }) => {
+    return { kind: 'post', id, title, blobs: JSON.stringify(shown) } as const;
+  });
   const posts = publicPosts(snapshot).map(
     ({ id, title, blob }) => ({ kind: 'post', id, title, blobs: blob }) as const,
   );
   const photos = snapshot.photos.map(({ id, filename: title, blob, detailsBlob = '' }) => {
     return { kind: 'photo', id, title, blobs: blob + detailsBlob } as const;
   });
-  const items = [...posts, ...photos].map(({ blobs, ...item }) => ({ item, blobs }));
+  const items = [...posts, ...projects, ...photos].map(({ blobs, ...item }) => ({ item, blobs }));
   return new Map(items.map((each) => [`${each.item.kind} ${each.item.id}`, each]));
 };
 
 /** Returns the differences that visitors see: added and changed items, and then the removed ones. */
 const siteChanges = async (
-  { presentPast }: Deps,
+  deps: Deps,
   before: ContentSnapshot,
   after: ContentSnapshot,
 ): Promise<SiteChange[]> => {
   if (before.revision === after.revision) return [];
-  const [old, next] = [itemsOf(before), itemsOf(after)];
+  const { presentPast } = deps;
+  const [old, next] = [await itemsOf(deps, before), await itemsOf(deps, after)];
   const [oldShell, shell] = await Promise.all([
     presentPast.shell(before, 'visitor'),
     presentPast.shell(after, 'visitor'),
@@ -114,9 +125,14 @@ const findBreaks = (before: ContentSnapshot, after: ContentSnapshot, moved: Move
       );
       return dead.length > 0 ? [{ id, title, paths: dead }] : [];
     }),
-    endedAddresses: publicPosts(old)
-      .flatMap(({ id, addresses = [] }) => [addressOf(id), ...addresses])
-      .filter((address) => !isShown(address)),
+    endedAddresses: [
+      ...publicPosts(old)
+        .flatMap(({ id, addresses = [] }) => [addressOf(id), ...addresses])
+        .filter((address) => !isShown(address)),
+      ...projectIds(old)
+        .map((id) => addressOf(id))
+        .filter((address) => !works(address)),
+    ],
   };
 };
 

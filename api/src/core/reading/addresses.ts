@@ -4,6 +4,7 @@ import {
   decodeAddress,
   idAt,
   postPath,
+  PROJECT_PREFIX,
   tagKey,
   withoutPages,
   type Problem,
@@ -74,13 +75,19 @@ export const aliasIds = ({ posts }: ContentSnapshot): string[] =>
 export const addressProblems = (snapshot: ContentSnapshot): readonly Problem[] =>
   allAddresses(snapshot).problems;
 
+/** Returns the ids of the projects' pages that visitors see. */
+export const projectIds = ({ sections: { projects } }: ContentSnapshot): string[] =>
+  projects.items.flatMap(({ id, text }) =>
+    projects.visible && id && text ? PROJECT_PREFIX + id : [],
+  );
+
 /**
  * Returns a predicate: whether visitors may find something at a path, which may have a query and a
  * fragment. False only where the content tells. `renamed` are addresses that posts had before.
  */
 export const createFinder = (snapshot: ContentSnapshot, renamed: ReadonlySet<string>) => {
-  const { photos, sections } = snapshot;
-  const projects = sections.projects.visible ? sections.projects.items.map(({ id }) => id) : [];
+  const { photos } = snapshot;
+  const projects = new Set(projectIds(snapshot));
   const tags = new Set(publicPosts(snapshot).flatMap((post) => post.tags.map(tagKey)));
   const files = new Set(
     photos.flatMap(({ id, filename }) => [`/photos/${id}`, `/uploads/${filename}`]),
@@ -95,7 +102,7 @@ export const createFinder = (snapshot: ContentSnapshot, renamed: ReadonlySet<str
     const [, first, second, third] = path.split('/').map(decodeAddress);
     if (second === undefined) return idAt(path) === undefined;
     if (first === 'photos' || first === 'uploads') return files.has(`/${first}/${second}`);
-    if (first === 'projects' && third === undefined) return projects.includes(second);
+    if (first === 'projects' && third === undefined) return projects.has(PROJECT_PREFIX + second);
     if (first !== 'blogs') return postAt(snapshot, path) === undefined;
     if (second === 'tags' && third !== undefined) return tags.has(tagKey(third));
     return path.endsWith('.md') && isPost(path.slice(0, -'.md'.length));

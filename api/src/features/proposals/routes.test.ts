@@ -22,6 +22,9 @@ const start = async (files: TestFiles = {}) => {
   return startAsAdmin({ files: { ...own, ...files }, web: await testWebApp() });
 };
 
+const project = (text: string): string =>
+  JSON.stringify({ projects: { items: [{ id: 'lamp', name: 'Lamp', text }] } });
+
 /** Commits files onto a branch, which begins at the head of the site. */
 const propose = async (
   { outsider, content }: TestServer,
@@ -76,10 +79,11 @@ test('the list has the other branches, and only the administrator sees it', asyn
 });
 
 test('a proposal shows its files, and the pages before and after', async () => {
-  const server = await start();
+  const server = await start({ 'sections.json': project('Light') });
   const { admin, outsider, push } = server;
   const base = await outsider.head();
   await propose(server, {
+    'sections.json': project('Lights'),
     'profile.json': PAINTER,
     'posts/tides.md': TIDES.replace('Two', 'Second'),
     'posts/calm.md': '---\ntitle: Calm\n---\n\nNo wind\n',
@@ -96,10 +100,12 @@ test('a proposal shows its files, and the pages before and after', async () => {
     { path: 'posts/draft.md', status: 'added' },
     { path: 'posts/tides.md', status: 'modified', diff },
     { path: 'profile.json', before: { title: 'Poet' }, after: { title: 'Painter' } },
+    { path: 'sections.json' },
   ]);
   expect(pages.toSorted((one, other) => (one.title < other.title ? -1 : 1))).toEqual([
     { title: 'Calm', after: '/blogs/calm' },
     { title: 'Home', before: '/', after: '/' },
+    { title: 'Lamp', before: '/projects/lamp', after: '/projects/lamp' },
     { title: 'Tides', before: '/blogs/tides', after: '/blogs/tides' },
   ]);
   for (const { before, after } of pages) {
@@ -115,12 +121,14 @@ test('it shows what it would break, and not what was broken before', async () =>
   const server = await start({
     'posts/old.md': '---\ntitle: Old\naliases: [/blogs/older]\n---\n\n[gone](/blogs/gone)\n',
     'posts/broken.md': '---\ntitle: [x\n---\n',
+    'sections.json': project('Light'),
     'posts/hide.md': '---\ntitle: Hide\n---\n',
     'posts/kept.md': '---\ntitle: Kept\n---\n\nA text that is long enough to be found again.\n',
     'posts/moved.md': '---\ntitle: Moved\n---\n\nAnother text, that is long enough as well.\n',
   });
   await propose(server, {
     'posts/tides.md': null,
+    'sections.json': '{}',
     'posts/old.md': '---\ntitle: Old\n---\n\n[gone](/blogs/gone) [never](/blogs/never)\n',
     'posts/hide.md': '---\ntitle: Hide\nhidden: true\n---\n',
     'posts/kept.md': null,
@@ -140,7 +148,7 @@ test('it shows what it would break, and not what was broken before', async () =>
     ]),
   );
   expect(proposal.deadLinks).toHaveLength(2);
-  const ended = ['/blogs/hide', '/blogs/older', '/blogs/tides'];
+  const ended = ['/blogs/hide', '/blogs/older', '/blogs/tides', '/projects/lamp'];
   expect([...proposal.endedAddresses].sort()).toEqual(ended);
   const renamed = proposal.pages.find(({ title }) => title === 'Kept');
   expect(renamed).toEqual({ title: 'Kept', before: '/blogs/kept', after: '/blogs/renamed' });

@@ -7,10 +7,12 @@ import {
 } from 'content-schema';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
+import { isCommitSha } from '../../git-store/git-object-id.ts';
+import type { CommitSha } from '../../git-store/git-store.ts';
 import { resetContent } from '../../saving/restore.ts';
 import { adminOnly, anyone, createCalls, type CallRouter } from '../calls.ts';
 import { audienceOf, checkSession } from '../requests/access.ts';
-import { listDetailOf, queryText } from '../requests/parse-request.ts';
+import { listDetailOf, parseQuery, queryText } from '../requests/parse-request.ts';
 import { prepareInSlices, sendPrepared } from '../caching/prepared-response.ts';
 import { setRevisionHeader, disconnectSignal } from '../requests/revision.ts';
 import type { RouteDeps } from '../deps.ts';
@@ -20,12 +22,16 @@ import { deletePosts } from '../../saving/change-post.ts';
 import { changePosts, idIn, type ExtractedFields } from '../../saving/save-posts.ts';
 import { addPhotos, type NewPhoto } from '../../saving/photo-commands.ts';
 import { saveParts, type SavePart } from '../../saving/save-parts.ts';
+import { presentComparison } from '../../presenters/comparison.ts';
 import { withExtractedFrontMatter } from '../../presenters/content-presenter.ts';
 import { addedPhotos } from '../../presenters/upload-presenter.ts';
 import { findStaged } from '../requests/find-staged.ts';
 
 /** Shorter than the response timeout of proxies. */
 const REVISION_WAIT_MS = 25_000;
+
+const commit = v.optional(v.custom<CommitSha>(isCommitSha, 'Choose a commit by its whole id'));
+const comparedSchema = v.object({ from: commit, to: commit });
 
 export const contentRoutes = (deps: RouteDeps): CallRouter => {
   const { reader, prepared, saves, save, present, presentUpload, sessions, stagedPhotos } = deps;
@@ -54,6 +60,10 @@ export const contentRoutes = (deps: RouteDeps): CallRouter => {
         disconnectSignal(ctx),
       );
       sendPrepared(ctx, snapshot, response);
+    })
+    .get('/compare', adminOnly(), async (ctx) => {
+      const { from, to } = parseQuery(ctx, comparedSchema);
+      return presentComparison(deps, from, to);
     })
     .get('/revision', adminOnly(), async (ctx) => {
       // The page polls without user activity, so don't extend the session.

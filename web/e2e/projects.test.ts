@@ -43,6 +43,8 @@ test('projects are pictures that lead to their pages, and a text in the form mak
     await expectAccessible(page, { inEachTheme: true });
     await expectNoOverflow(page);
   }
+  // It is no post, and neither are the other projects.
+  await expect(page.getByText('Latest posts')).toHaveCount(0);
 
   await test.step('by clicks, and back', async () => {
     await page.goto('/');

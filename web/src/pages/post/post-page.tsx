@@ -55,7 +55,8 @@ const definition: Omit<Parameters<typeof definePage<PostView>>[0], 'path'> = {
       neighbours: isPageId(param)
         ? {}
         : neighboursOf(visiblePosts(posts), post?.id ?? '', site.lang),
-      latest: post ? [] : visiblePosts(posts).slice(0, LATEST_MAX).map(linkToPost),
+      latest:
+        post || isPageId(param) ? [] : visiblePosts(posts).slice(0, LATEST_MAX).map(linkToPost),
     };
   },
   selectPost: (post) => ({

@@ -22,16 +22,14 @@ test('every section is shown, and achievements expand and collapse', async ({ pa
   await expect(sections(page)).toHaveText(ALL);
   await expect(explore(page).getByRole('link')).toHaveText(ALL);
 
-  const button = page.getByRole('button', { name: '4 achievements as Lead engineer' });
+  const button = page.getByText('4 achievements as Lead engineer');
   const achievement = page.getByText('six hours to four minutes');
   await expect(achievement).toBeHidden();
   await button.focus();
   await page.keyboard.press('Enter');
-  await expect(button).toHaveAttribute('aria-expanded', 'true');
   await expect(achievement).toBeVisible();
   await expectAccessible(page);
   await button.click();
-  await expect(button).toHaveAttribute('aria-expanded', 'false');
   await expect(achievement).toBeHidden();
 
   await page.evaluate(() => (window.print = () => void (document.title = 'Printed')));
@@ -40,6 +38,7 @@ test('every section is shown, and achievements expand and collapse', async ({ pa
   await page.emulateMedia({ media: 'print' });
   await expect(achievement).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(button).toBeHidden();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   const [heading] = await page.getByRole('main').getByRole('paragraph').allTextContents();
   expect(heading).toBe('Marit Ashgrove');

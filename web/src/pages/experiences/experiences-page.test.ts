@@ -86,13 +86,13 @@ it('shows the Markdown that the server has rendered', async () => {
   expect(html).toMatch(/href="\/blogs\/tags\/bash"[^>]*>Bash</);
 });
 
-it('collapses the achievements of each experience behind a button with their number', async () => {
+it('collapses the achievements of each experience behind their number', async () => {
   const [first] = stored.experiences;
   const html = await render({ experiences: [{ ...first!, achievements: ['One'] }] });
-  expect(html).toMatch(/<button [^>]*aria-expanded="false"[^>]*>1 achievement</);
+  expect(html).toMatch(/<details [^>]*><summary [^>]*>1 achievement</);
   expect(html).toContain(`as ${first!.role}`);
   const none = await render({ experiences: [{ ...first!, achievements: [] }] });
-  expect(none).not.toContain('aria-expanded');
+  expect(none).not.toContain('<details');
 });
 
 it.each(['/', '/experiences'])('%s links to the CV as JSON Resume', async (path) => {

@@ -6,7 +6,7 @@ import {
   type SiteShell,
   counted,
 } from 'content-schema';
-import { useId, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Markdown } from '../../site/markdown.tsx';
 import { ChevronDown } from '../../ui/icons.tsx';
 import { TagPills } from '../../site/tag-pills.tsx';
@@ -34,29 +34,18 @@ const AchievementList = ({ htmls }: { readonly htmls: readonly string[] }) => (
   </ul>
 );
 
-/** Achievements behind a button that shows them. Without JavaScript they are simply visible. */
-const ExperienceAchievements = (props: { readonly experience: ExperienceResponse }) => {
-  const { role, achievements, achievementsHtml } = props.experience;
-  const [isOpen, setOpen] = useState(false);
-  const panelId = useId();
+const ExperienceAchievements = ({ experience }: { readonly experience: ExperienceResponse }) => {
+  const { role, achievements, achievementsHtml } = experience;
   if (achievements.length === 0) return null;
   return (
-    <div className={styles.achievements}>
-      <button
-        type="button"
-        className={classNames('bare with-icon small scripted', styles.toggle)}
-        aria-expanded={isOpen}
-        aria-controls={panelId}
-        onClick={() => setOpen(!isOpen)}
-      >
+    <details className={styles.achievements}>
+      <summary className={classNames('with-icon small screen-only', styles.toggle)}>
         {counted(achievements.length, 'achievement')}
         <span className="visually-hidden"> as {role}</span>
         <ChevronDown size={16} />
-      </button>
-      <div id={panelId} className={styles.panel} hidden={!isOpen}>
-        <AchievementList htmls={achievementsHtml} />
-      </div>
-    </div>
+      </summary>
+      <AchievementList htmls={achievementsHtml} />
+    </details>
   );
 };
 

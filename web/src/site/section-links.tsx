@@ -31,7 +31,7 @@ export const SectionLinks = ({
           {label}
         </p>
       )}
-      <ul role="list" className={classNames('links nav-links', styles.list)}>
+      <ul role="list" className={classNames('links nav-links small', styles.list)}>
         {sections.map(({ id, title }) => (
           <li key={id}>
             <Link to={`#${id}`} aria-current={id === (shown ?? inView) ? 'location' : undefined}>

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useDebounced } from './use-debounced.ts';
 
 export const COPIED_TOOLTIP_MS = 2000;
 export const COPY_FAILED = 'Unable to copy to clipboard — your browser may block it.';
@@ -9,12 +10,7 @@ type State = 'idle' | 'copied' | 'failed';
 export const useCopy = () => {
   // An object, since each copy restarts the timer, so that a second one is shown just as long.
   const [attempt, setAttempt] = useState<{ readonly state: State }>({ state: 'idle' });
-
-  useEffect(() => {
-    if (attempt.state !== 'copied') return;
-    const timer = setTimeout(() => setAttempt({ state: 'idle' }), COPIED_TOOLTIP_MS);
-    return () => clearTimeout(timer);
-  }, [attempt]);
+  const isOver = useDebounced(attempt, COPIED_TOOLTIP_MS) === attempt;
 
   const copy = async (text: string) => {
     try {
@@ -24,5 +20,6 @@ export const useCopy = () => {
       setAttempt({ state: 'failed' });
     }
   };
-  return { ...attempt, copy };
+  const state: State = isOver && attempt.state === 'copied' ? 'idle' : attempt.state;
+  return { state, copy };
 };

@@ -156,8 +156,10 @@ const Section = ({ id, title, more, form, children }: SectionProps) => {
       tabIndex={-1}
     >
       <div className={classNames('ruled ends', styles.head)}>
-        <h2 id={headingId} className={classNames('section-heading', styles.heading)}>
-          <Link to={more.to}>{title}</Link>
+        <h2 id={headingId} className="section-heading">
+          <Link className="quiet-link" to={more.to}>
+            {title}
+          </Link>
         </h2>
         <Link className="step-link" to={more.to}>
           {more.text}

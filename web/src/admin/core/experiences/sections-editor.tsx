@@ -75,11 +75,11 @@ export const SectionsEditor = ({ value: sections, onChange }: ValueProps<Section
       >
         {(project, index, change) => (
           <ProjectFields path={`projects.items.${index}`} value={project} onChange={change}>
+            <ProjectField name="name" autoComplete="off" />
             <div data-columns>
-              <ProjectField name="name" autoComplete="off" />
               <ProjectField name="year" hint="e.g. 2021 – present" />
+              <ProjectField name="role" hint="Optional" autoComplete="off" />
             </div>
-            <ProjectField name="role" hint="Optional" autoComplete="off" />
             <ProjectField name="description" hint="Markdown works here." rows={3} />
             <div data-columns>
               <ProjectField name="link" inputMode="url" />

@@ -37,7 +37,7 @@ const PhotoFacts = ({ photo }: { readonly photo: Upload }) => {
   const [only] = usedIn;
   const [isDescribed, hasSize] = [alt !== undefined && alt !== '', width && height];
   return (
-    <span className={classNames('facts date', styles.facts)}>
+    <span className="facts date">
       {hasSize && (
         <span>
           {width} × {height}
@@ -109,7 +109,7 @@ const PhotoRow = ({ photo, selection, onEdit, onPreview, onDelete }: PhotoRowPro
         <Thumbnail photo={photo} width={160} />
       </td>
       <td role="cell" className={styles.name}>
-        <span id={nameId}>{filename}</span>
+        <span id={nameId} className="strong">{filename}</span>
         <PhotoFacts photo={photo} />
       </td>
       <td role="cell" className="count nowrap">

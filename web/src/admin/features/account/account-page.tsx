@@ -113,9 +113,7 @@ const Passkeys = ({ account, ask }: SectionProps) => {
         </ul>
       )}
       {reason === undefined ? (
-        <div>
-          <Button onClick={() => ask(add)}>Add a passkey</Button>
-        </div>
+        <Button onClick={() => ask(add)}>Add a passkey</Button>
       ) : (
         <p className="note">{reason}</p>
       )}
@@ -144,9 +142,7 @@ const Email = ({ account, ask }: SectionProps) => {
     <FormSection {...SECTIONS.email}>
       <p className="note">You sign in with it, and it is the author’s of each change.</p>
       {account.canChangeEmail ? (
-        <div>
-          <Button onClick={() => ask(change)}>Change the email</Button>
-        </div>
+        <Button onClick={() => ask(change)}>Change the email</Button>
       ) : (
         <p className="note">{emailIsSet}</p>
       )}
@@ -171,9 +167,7 @@ const Password = ({ account, ask }: SectionProps) => {
   return (
     <FormSection {...SECTIONS.password}>
       {account.canChangePassword ? (
-        <div>
-          <Button onClick={() => ask(change)}>Change the password</Button>
-        </div>
+        <Button onClick={() => ask(change)}>Change the password</Button>
       ) : (
         <p className="note">{passwordIsSet}</p>
       )}
@@ -194,9 +188,7 @@ const Sessions = ({ ask }: Pick<SectionProps, 'ask'>) => {
 
   return (
     <FormSection {...SECTIONS.sessions}>
-      <div>
-        <Button onClick={() => ask(endAll)}>Sign out everywhere</Button>
-      </div>
+      <Button onClick={() => ask(endAll)}>Sign out everywhere</Button>
     </FormSection>
   );
 };

@@ -212,11 +212,7 @@ const ConnectPage = () => {
               <PublicRepository page={response.page} />
             )}
             <div role="status">{outcome}</div>
-            {kind === 'connected' && (
-              <div>
-                <Button onClick={() => ask(disconnect)}>Disconnect</Button>
-              </div>
-            )}
+            {kind === 'connected' && <Button onClick={() => ask(disconnect)}>Disconnect</Button>}
           </FormSection>
           {(kind === 'local' || (kind === 'connected' && problem !== undefined)) && (
             <>
@@ -240,11 +236,9 @@ const ConnectPage = () => {
                     {isPublic && <span className="note">public</span>}
                   </div>
                 ))}
-                <div>
-                  <Button variant="primary" onClick={() => ask(newApp)}>
-                    Create a GitHub App
-                  </Button>
-                </div>
+                <Button variant="primary" onClick={() => ask(newApp)}>
+                  Create a GitHub App
+                </Button>
               </FormSection>
               <FormSection id="token" title="With a token">
                 <p className="note">
@@ -252,9 +246,7 @@ const ConnectPage = () => {
                   “Contents”, “Pull requests” and “Commit statuses”: read and write. The repository
                   may be <a href={`${GITHUB}/new`}>a new one</a>.
                 </p>
-                <div>
-                  <Button onClick={() => ask(token)}>Use a token</Button>
-                </div>
+                <Button onClick={() => ask(token)}>Use a token</Button>
               </FormSection>
             </>
           )}

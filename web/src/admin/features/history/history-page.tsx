@@ -134,21 +134,19 @@ const SECTION_LABELS = labelsOf(sectionsFields);
 
 const ShownRange = ({ filter }: { readonly filter: Required<HistoryFilter> }) => {
   const { path, part, q, until } = filter;
-  return (
-    <>
-      {part !== '' && (
-        <p className="facts note">
-          Only “{SECTION_LABELS[`${part}.items`] ?? part}”
-          <Link to={historyPath({ path, q, until })}>Show the whole file</Link>
+  const section = SECTION_LABELS[`${part}.items`] ?? part;
+  const limits = [
+    [part && `Only “${section}”`, 'Show the whole file', { path, q, until }],
+    [until && `Up to ${dayOfChange(until)}`, 'Show all days', { path, part, q }],
+  ] as const;
+  return limits.map(
+    ([limit, without, wider]) =>
+      limit !== '' && (
+        <p key={without} className="facts note">
+          {limit}
+          <Link to={historyPath(wider)}>{without}</Link>
         </p>
-      )}
-      {until !== '' && (
-        <p className="facts note">
-          Up to {dayOfChange(until)}
-          <Link to={historyPath({ path, part, q })}>Show all days</Link>
-        </p>
-      )}
-    </>
+      ),
   );
 };
 

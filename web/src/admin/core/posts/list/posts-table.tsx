@@ -89,8 +89,8 @@ const PostRow = ({ post, problems, selection, onHide, onDelete }: PostRowProps) 
     <li className={styles.row} data-selected={selection.has(post)}>
       <SelectBox name={title} className={styles.select} item={post} selection={selection} />
       <div>
-        <h2 className={classNames('line large', styles.title)} dir="auto">
-          <Link id={titleId} className="quiet-link" to={adminPostPath(id)}>
+        <h2 className={classNames('line large', styles.title)}>
+          <Link id={titleId} className="quiet-link" to={adminPostPath(id)} dir="auto">
             {title}
           </Link>
           <HiddenBadge post={post} />

@@ -42,6 +42,13 @@ export const useField = (path: string) => {
   };
 };
 
+/** Focuses a control, also one in a section that is hidden. */
+export const showControl = (control: HTMLElement | null): void => {
+  control?.closest('[hidden]')?.removeAttribute('hidden');
+  control?.scrollIntoView({ block: 'center' });
+  control?.focus({ preventScroll: true });
+};
+
 interface FieldScopeProps {
   /** Prefixes the paths of this part's fields, so that they differ from those of other parts. */
   readonly name: string;
@@ -81,9 +88,7 @@ const ErrorSummary = ({ formId, issues, typedIn }: ErrorSummaryProps) => {
 
   const goTo = (event: MouseEvent, path: string) => {
     event.preventDefault();
-    const control = document.getElementById(controlId(formId, path));
-    control?.closest('[hidden]')?.removeAttribute('hidden');
-    control?.focus();
+    showControl(document.getElementById(controlId(formId, path)));
   };
 
   return (

@@ -8,6 +8,7 @@ import { DASHBOARD_SECTIONS, EDIT_SECTIONS, NEW_POST, type AdminLocation } from 
 import { adminPostPath } from '../../../paths.ts';
 import { useHashScroll } from '../../../routing/use-hash-scroll.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { showControl } from '../../../ui/form/form.tsx';
 import { EditFields, EditForm, type ContentFormProps } from '../editing/edit/edit-form.tsx';
 import { SectionsField, SectionsFields } from '../editing/fields/sections-fields.tsx';
 import { TARGETS } from '../editing/edit/targets.ts';
@@ -137,10 +138,7 @@ const useLinkedField = (ready: boolean): void => {
   useEffect(() => {
     if (!ready || !state?.fields?.length) return;
     const ids = state.fields.map((field) => `[id*="-${CSS.escape(field)}"]`).join();
-    const control = document.querySelector<HTMLElement>(`:is(input, textarea):is(${ids})`);
-    control?.closest('[hidden]')?.removeAttribute('hidden');
-    control?.scrollIntoView({ block: 'center' });
-    control?.focus({ preventScroll: true });
+    showControl(document.querySelector<HTMLElement>(`:is(input, textarea):is(${ids})`));
   }, [key, state, ready]);
 };
 

@@ -3,6 +3,7 @@ import { imagesIn } from 'content-schema/images-in-text';
 import { Check } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import useSWR, { useSWRConfig } from 'swr';
 import { useEditableContent } from '../../../data/editable-content.ts';
 import { useOfferUndo, useRequest } from '../../../data/keep-session.ts';
 import { useReloadContent } from '../../../data/undo.ts';
@@ -42,8 +43,8 @@ export const StartEmpty = ({ children }: { readonly children: string }) => {
 
 type Step = readonly [text: string, to: string, isDone: boolean, ...fields: string[]];
 
-/** Whether the guide was shown since the admin area was loaded. */
-let wasShown = false;
+/** The key of whether the guide was shown since the app was loaded. */
+const SHOWN = 'guide was shown';
 
 /**
  * The steps of a new owner, in order: while the name is the sample's or nothing is done, and then
@@ -54,6 +55,7 @@ export const useGuide = () => {
   const items = useChecklist();
   const store = useStoreState().response;
   const connect = useChecklistPaths()['local-only'];
+  const { data: wasShown = false } = useSWR<boolean>(SHOWN, null);
   if (!content || !items) return undefined;
   const { site, profile, experiences, posts } = content;
   const sample = items.find(({ kind }) => kind === 'sample');
@@ -84,9 +86,10 @@ export const useGuide = () => {
 
 export const Guide = ({ steps, hasSample }: NonNullable<ReturnType<typeof useGuide>>) => {
   const titleId = useId();
+  const { mutate } = useSWRConfig();
   useEffect(() => {
-    wasShown = true;
-  }, []);
+    void mutate(SHOWN, true);
+  }, [mutate]);
   return (
     <section className="stack-4" aria-labelledby={titleId}>
       <h2 id={titleId} className="larger">

@@ -1,4 +1,4 @@
-// Needs: history
+// Needs: history, import
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
@@ -6,7 +6,16 @@ import { photoFile } from './support/files.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, test } from './support/site.ts';
 
-test.use({ content: { 'posts/tides.md': postFile({ title: 'Tides' }) } });
+const job = { company: 'Ports', year: '2012', description: 'Ships.', stack: ['Tides'] };
+test.use({
+  content: {
+    'experiences.json': JSON.stringify([
+      { role: 'Pilot', ...job },
+      { role: 'Mate', ...job },
+    ]),
+    'posts/tides.md': postFile({ title: 'Tides' }),
+  },
+});
 
 const LIGHTHOUSE = await photoFile('lighthouse.png');
 const TABS_MAX = 80;
@@ -100,6 +109,26 @@ test('posts and photos are managed with the keyboard alone', async ({ page, site
     await expect(link('View on site')).toHaveCount(0);
   });
 
+  await test.step('importing a file', async () => {
+    const choosing = page.waitForEvent('filechooser');
+    await press(button('Upload .md files'));
+    const buffer = Buffer.from('---\ntitle: Ebb\n---\n\nOut\n');
+    await (await choosing).setFiles({ name: 'ebb.md', mimeType: 'text/markdown', buffer });
+    await press(button('Import selected .md files'));
+    await expect(page.getByText('Imported 1 posts')).toBeVisible();
+  });
+
+  await test.step('moving an experience, and undoing that', async () => {
+    await press(link('Experiences'));
+    await press(button('Move experience 1 down'));
+    await press(button('Save changes'));
+    await expect(page.getByText('Experiences updated')).toBeVisible();
+    expect(site.file('experiences.json')).toMatch(/Mate[^]*Pilot/);
+    await press(button('Undo'));
+    await expect(page.getByText(/^Undone/)).toBeVisible();
+    expect(site.file('experiences.json')).toMatch(/Pilot[^]*Mate/);
+  });
+
   await test.step('viewing a photo, deleting it and bringing it back, and signing out', async () => {
     await press(link('Photos'));
     await press(button('Preview'));
@@ -118,7 +147,7 @@ test('posts and photos are managed with the keyboard alone', async ({ page, site
     await expect(page).toHaveURL('/login');
   });
 
-  expect(site.commits()).toHaveLength(7);
+  expect(site.commits()).toHaveLength(10);
 });
 
 test('Ctrl+K finds what is typed, and ? shows the keyboard shortcuts', async ({ page }) => {
@@ -131,6 +160,8 @@ test('Ctrl+K finds what is typed, and ? shows the keyboard shortcuts', async ({ 
   await expect(go.getByRole('option').first()).toHaveText('Tides');
   await field.fill('Mètadata LOGO');
   await expect(go.getByRole('option')).toHaveText(['Site metadata']);
+  // The colours that forced colours don't show are not all that marks it.
+  await expect(go.getByRole('option', { selected: true })).toHaveCSS('outline-style', 'solid');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin#site-metadata');
@@ -143,7 +174,10 @@ test('Ctrl+K finds what is typed, and ? shows the keyboard shortcuts', async ({ 
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Tides?');
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await keys.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -109,7 +109,9 @@ const PhotoRow = ({ photo, selection, onEdit, onPreview, onDelete }: PhotoRowPro
         <Thumbnail photo={photo} width={160} />
       </td>
       <td role="cell" className={styles.name}>
-        <span id={nameId} className="strong">{filename}</span>
+        <span id={nameId} className="strong">
+          {filename}
+        </span>
         <PhotoFacts photo={photo} />
       </td>
       <td role="cell" className="count nowrap">

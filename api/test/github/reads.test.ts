@@ -109,7 +109,7 @@ test('of a list that GitHub truncates, only folders that changed are listed agai
 });
 
 test('long, binary and unusually encoded files are read byte for byte', async () => {
-  const long = `${'A sentence – of many bytes.\n'.repeat(25_000)}The end`;
+  const long = `~~~\n${'A sentence – of many bytes.\n'.repeat(25_000)}The end`;
   const files = new Map<string, Uint8Array>([
     ['posts/long.md', Buffer.from(long)],
     ['posts/latin1.md', Buffer.from('# Gr\u00fc\u00dfe\n\ncaf\u00e9', 'latin1')],

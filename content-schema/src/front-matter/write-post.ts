@@ -5,7 +5,7 @@ import {
   type PostFields,
 } from '../entities/post-fields.ts';
 import type { Layout, Origin } from '../api/layout.ts';
-import type { FileProblem } from '../text/file-problem.ts';
+import { FileError, type FileProblem } from '../text/file-problem.ts';
 import { isSame, withoutUndefined } from '../plain-object.ts';
 import { diffLines } from '../merge/diff-lines.ts';
 import { lineBreakOf, type LineBreak } from '../text/text-edit.ts';
@@ -31,15 +31,7 @@ import {
 import { visibilityValue } from './visibility.ts';
 
 /** A post can't be saved without losing data of its file. */
-export class UneditableFrontMatter extends Error {
-  readonly code = 'UneditableFrontMatter';
-  /** The reason and the position. */
-  readonly problem: FileProblem;
-  constructor(problem: FileProblem) {
-    super(problem.message);
-    this.problem = problem;
-  }
-}
+export class UneditableFrontMatter extends FileError {}
 
 /** Whether two texts differ only in their line breaks. */
 const isSameText = (one: string, other: string): boolean =>

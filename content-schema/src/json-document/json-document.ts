@@ -6,7 +6,7 @@ import {
   type ParseError,
 } from 'jsonc-parser';
 import { inPath, isReadable, readValue, type Field, type ValueOf } from '../fields/fields.ts';
-import { positionIn, type FileProblem } from '../text/file-problem.ts';
+import { FileError, positionIn, type FileProblem } from '../text/file-problem.ts';
 import {
   editedText,
   endOf,
@@ -22,14 +22,7 @@ export type { JsonValue };
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The file is not JSON, not even with comments and trailing commas. */
-export class BrokenJson extends Error {
-  readonly code = 'BrokenJson';
-  readonly problem: FileProblem;
-  constructor(problem: FileProblem) {
-    super(problem.message);
-    this.problem = problem;
-  }
-}
+export class BrokenJson extends FileError {}
 
 const splitMark = (text: string): [mark: string, json: string] =>
   text.startsWith(BYTE_ORDER_MARK) ? [BYTE_ORDER_MARK, text.slice(1)] : ['', text];

@@ -10,6 +10,16 @@ export interface FileProblem {
   readonly repairable?: true;
 }
 
+/** A file can't be read or written as it is. */
+export abstract class FileError extends Error {
+  /** The reason and the position. */
+  readonly problem: FileProblem;
+  constructor(problem: FileProblem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
 export const problemText = ({ message, line, column }: FileProblem): string => {
   if (line === undefined) return message;
   return `${message} (line ${line}${column === undefined ? '' : `, column ${column}`})`;

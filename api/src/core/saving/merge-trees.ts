@@ -168,9 +168,10 @@ const assertExact = (
   }
 };
 
-/** Whether to write the stored blob again: photos are large, and only a blob has a mode. */
+/** Whether to write the stored blob again: photos are large, and only it has a mode and a place. */
 const isStoredAsIs = ({ path }: FileToMerge, entry: TreeEntry | undefined): entry is TreeEntry =>
-  entry !== undefined && (photoOf(path) !== undefined || entry.executable === true);
+  entry !== undefined &&
+  (photoOf(path) !== undefined || entry.executable === true || entry.origin !== undefined);
 
 const fileAddress = ({ revision }: Side, path: string): string =>
   `/api/history/${revision}/file?${new URLSearchParams({ path }).toString()}`;

@@ -168,6 +168,10 @@ describe.each(bothStores())('on $store', ({ open }) => {
         const now = Object.entries(await site.texts());
         return now.filter(([name, text]) => before[name] !== text);
       };
+      await admin.delete(`/api/posts/${shown?.id}`);
+      expect(Object.keys(await site.texts())).not.toContain(path);
+      await admin.post(`/api/history/${await site.head()}/undo`, { decisions: [] });
+      expect(await site.texts()).toEqual(before);
       await admin.patch(`/api/posts/${shown?.id}/visibility`, { hidden: true });
       const [[written, text] = ['', '']] = await changed();
       expect([written, text.split(`${hiding}\n`).join('')]).toEqual([path, before[path]]);

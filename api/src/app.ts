@@ -28,6 +28,7 @@ import { contentRoutes } from './core/http/routes/content.ts';
 import { healthRoutes } from './core/http/routes/health.ts';
 import { logoRoutes, mediaRoutes } from './core/http/routes/media.ts';
 import { redirectOldAddresses } from './core/http/pages/old-addresses.ts';
+import { publishedElsewhere } from './core/http/pages/published-elsewhere.ts';
 import { pageRoutes } from './core/http/routes/pages.ts';
 import { postsRoutes } from './core/http/routes/posts.ts';
 import { schemaRoutes } from './core/http/routes/schemas.ts';
@@ -61,7 +62,7 @@ export const createKoa = (appDeps: AppDeps, responses: ResponseCache): Koa => {
   const features: Feature[] = [];
   const deps = createRouteDeps(appDeps, features);
   features.push(...FEATURES.map((createFeature) => createFeature(deps)));
-  const { log, origin, trustedProxies, webhook } = deps;
+  const { log, origin, publishedAt, trustedProxies, webhook } = deps;
   const headers = securityHeaders(origin);
   const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   app.on('error', (error: unknown, ctx?: Context) => logFailure(log, error, ctx));
@@ -80,6 +81,11 @@ export const createKoa = (appDeps: AppDeps, responses: ResponseCache): Koa => {
   app.use(entityTag());
   app.use(sendErrors());
   app.use(readOwnSaves(deps.reader));
+  if (publishedAt !== undefined) {
+    app.use(staticFiles(deps.web.files));
+    deps.sessions.install(app);
+    app.use(publishedElsewhere(publishedAt, deps.sessions));
+  }
   const publicRoutes = PUBLIC_ROUTES.map((createRoutes) => createRoutes(deps));
   publicRoutes.push(...features.flatMap((feature) => feature.publicRoutes ?? []));
   for (const routes of publicRoutes) useRouter(app, routes);
@@ -89,7 +95,7 @@ export const createKoa = (appDeps: AppDeps, responses: ResponseCache): Koa => {
   app.use(redirectOldAddresses(deps));
   // Before the check of the origin, because deliveries are authenticated by their signature.
   if (webhook) useRouter(app, webhookRoutes(deps, webhook));
-  deps.sessions.install(app);
+  if (publishedAt === undefined) deps.sessions.install(app);
   app.use(sendDetailedErrors(deps.sessions));
   app.use(sameOriginOnly(deps.allowedOrigin));
   useRouter(app, apiRouter(deps));
@@ -102,5 +108,7 @@ export const createApp = (deps: AppDeps): RequestListener => {
   const { content, log, caches } = deps;
   const responses = createResponseCache({ ...content, log, caches });
   const handle = createKoa(deps, responses).callback();
+  // The responses are the administrator's alone.
+  if (deps.publishedAt !== undefined) return (...exchange) => void handle(...exchange);
   return responses.inFrontOf((request, response) => void handle(request, response));
 };

@@ -176,6 +176,7 @@ export const openSite = async (host: Host): Promise<Site> => {
     webhook: webhookSecret ? { secret: webhookSecret, branch } : undefined,
     log,
     publicUrl: config.publicUrl,
+    publishedAt: config.github?.publishedAt,
     allowedOrigin: config.allowedOrigin,
     trustedProxies: config.trustedProxies,
     web,

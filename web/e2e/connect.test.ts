@@ -1,8 +1,11 @@
-// Needs: checklist
+// Needs: checklist, layout
 import type { Page } from '@playwright/test';
 import { createGitHub, startGitHubServer, type GitHub } from 'fixtures/github';
+import { samplePhoto } from 'fixtures/sample-files';
 import { expectAccessible } from './support/accessibility.ts';
 import { save } from './support/dashboard.ts';
+import { content, saveInPlace, selectText } from './support/post-form.ts';
+import { givePhotos } from './support/files.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { ADMIN_PASSWORD, expect, test as base } from './support/site.ts';
 
@@ -147,8 +150,8 @@ test('a token connects a repository that fits, and Disconnect goes back', async 
     await expect(dialog.getByLabel('Repository')).toHaveAccessibleDescription(
       /^Enter the repository as owner\/name/,
     );
-    await look('ada/code');
-    await expect(dialog.getByRole('alert')).toHaveText(/holds no content of such a site/);
+    await look('ada/other');
+    await expect(dialog.getByRole('alert')).toHaveText(/no repository ada\/other/);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
@@ -176,4 +179,66 @@ test('a token connects a repository that fits, and Disconnect goes back', async 
     await page.getByRole('link', { name: 'Admin dashboard' }).click();
     await expect(page.getByLabel('Site title')).toHaveValue('Pushed');
   });
+});
+
+test('a Jekyll blog is written here, and shown where its files lie', async ({
+  page,
+  atGitHub: { github, origin },
+}) => {
+  const files = {
+    '_config.yml': 'title: Tides\nurl: https://tides.example\n',
+    '_posts/2019-05-04-boat.md': '---\ntitle: Boat\n---\n\n![A lamp](/assets/lamp.png)\n',
+    '_posts/2020-01-02-oars.md': '---\ntitle: Oars\n---\n\nText\n',
+    'assets/lamp.png': await samplePhoto('lighthouse.png'),
+  };
+  const repository = github.createRepository('ada/tides', { files });
+  const dialog = page.getByRole('dialog');
+  const main = page.getByRole('main');
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+  const look = async () => {
+    await page.getByRole('button', { name: 'Use a token' }).click();
+    await dialog.getByLabel('Repository').fill('ada/tides');
+    await dialog.getByLabel('Token').fill(github.token);
+    await dialog.getByLabel('Address of GitHub').fill(origin);
+    await press('Continue');
+    await expect(dialog).toContainText(
+      'It is a Jekyll blog: 2 posts in _posts/, 1 picture in assets/.',
+    );
+  };
+
+  await test.step('it is written here while its generator publishes it', async () => {
+    await openAsAdmin(page, '/admin/connect');
+    await look();
+    await expectAccessible(page);
+    await dialog.getByRole('radio', { name: /^Write here/ }).check();
+    await expect(dialog.getByLabel(/^Address of the other site/)).toHaveValue(
+      'https://tides.example',
+    );
+    await dialog.getByLabel('Your password').fill(ADMIN_PASSWORD);
+    await press('Connect');
+    await expect(main.getByText('Visitors are led to https://tides.example.')).toBeVisible();
+    const view = page.getByRole('link', { name: 'View site' });
+    await expect(view).toHaveAttribute('href', 'https://tides.example');
+    await page.getByRole('button', { name: 'Change where it is published' }).click();
+    await dialog.getByRole('radio', { name: /^Show it here/ }).check();
+    await press('Save');
+    await expect(view).toHaveAttribute('href', '/');
+    await expect(main.getByText('Visitors are led to')).toHaveCount(0);
+    expect(repository.commits()).toHaveLength(1);
+  });
+
+  await page.goto('/admin/blogs/boat/edit');
+  await page.getByLabel('Side-by-side preview').check();
+  const shown = page.getByRole('region', { name: 'Preview' }).getByRole('img', { name: 'A lamp' });
+  await expect(shown).toHaveAttribute('src', /^\/photos\/assets~lamp\.png/);
+  await selectText(page, 0, 0);
+  await givePhotos(content(page), 'paste', [{ name: 'tide.gif', mimeType: 'image/gif' }]);
+  await saveInPlace(page);
+  const stored = () => String(repository.files().get('_posts/2019-05-04-boat.md'));
+  const [, path = ''] = /\(\/(photos\/\w+\/[\w.-]+)\)/.exec(stored()) ?? [];
+  expect(repository.files().has(path)).toBe(true);
+  expect((await page.request.get(`/${path}`)).headers()['content-type']).toMatch(/^image\//);
+  await page.getByLabel('Hide from public website').check();
+  await saveInPlace(page);
+  await expect.poll(stored).toContain('\npublished: false\n');
 });

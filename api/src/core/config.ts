@@ -15,6 +15,8 @@ export interface GitHubConfig extends Pick<
   'owner' | 'name' | 'apiUrl' | 'auth'
 > {
   readonly webhookSecret: string | undefined;
+  /** Where another generator publishes the content; '' if that is unknown. Absent: here. */
+  readonly publishedAt?: string | undefined;
   /** Whether it was connected in the admin area, where wrong credentials can be mended. */
   readonly isStored?: true;
 }
@@ -83,6 +85,7 @@ const environmentSchema = v.object({
   GITHUB_APP_INSTALLATION_ID: v.optional(v.pipe(v.string(), v.regex(/^\d+$/, 'must be a number'))),
   GITHUB_API_URL: v.optional(webUrl(), 'https://api.github.com'),
   GITHUB_WEBHOOK_SECRET: v.optional(v.string()),
+  PUBLISHED_AT: v.optional(webUrl()),
   DATA_DIR: v.optional(v.string(), './data'),
   ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.rfcEmail('must be an email address'))),
   ADMIN_PASSWORD_HASH: v.optional(
@@ -143,6 +146,7 @@ const githubConfig = (env: Environment): GitHubConfig | undefined => {
     apiUrl: env.GITHUB_API_URL,
     auth,
     webhookSecret: env.GITHUB_WEBHOOK_SECRET,
+    publishedAt: env.PUBLISHED_AT,
   };
 };
 
@@ -201,7 +205,10 @@ const configWarnings = (
     return meant === undefined ? [] : [`${name} is not a known variable; did you mean ${meant}?`];
   });
   const unused = set
-    .filter((name) => !github && names.includes(name) && /^GITHUB_(TOKEN|APP_|WEBHOOK)/.test(name))
+    .filter(
+      (name) =>
+        !github && names.includes(name) && /^GITHUB_(TOKEN|APP_|WEBHOOK)|^PUBLISHED_AT$/.test(name),
+    )
     .map((name) => `${name} has no effect without CONTENT_REPOSITORY; content is kept in DATA_DIR`);
   const unsafe = [
     production && !github

@@ -13,6 +13,8 @@ export type Credentials = v.InferOutput<typeof credentialsSchema>;
 /** `POST /api/auth/login` and `GET /api/auth/me`. */
 export interface User {
   readonly email: string;
+  /** The address of the public site, if another generator publishes it. */
+  readonly publishedAt?: string;
 }
 
 /** `GET /api/auth/account`. All times are ISO dates. */

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { record, text, trimmedText } from '../fields/schema.ts';
 import { currentPassword, type PasswordRequest } from './account.ts';
 import type { Call } from './call.ts';
+import type { LayoutSummary } from './layout.ts';
 
 export interface ConnectionResponse {
   /** `configured`: variables set the repository, so it can't be changed here. */
@@ -14,6 +15,10 @@ export interface ConnectionResponse {
   readonly page?: string;
   /** Absent while unknown. */
   readonly isPublic?: boolean;
+  /** Set for a repository of another site generator. */
+  readonly layout?: LayoutSummary;
+  /** Where visitors are led, as the other generator goes on publishing; '' if that is unknown. */
+  readonly publishedAt?: string;
   /** Why GitHub can't be read or written to, e.g. because of the credentials. */
   readonly problem?: string;
   /** The GitHub App that was made here. */
@@ -44,6 +49,8 @@ export type ConnectionPlan =
       readonly isPublic: boolean;
       /** The commits that would be moved; absent without git: then it is one commit. */
       readonly commits?: number;
+      /** Files such as a README that are there, and stay; the content becomes one commit on them. */
+      readonly keeps?: readonly string[];
       /** The titles of the open proposals, which become pull requests; without git they stay. */
       readonly proposals: readonly string[];
     }
@@ -53,6 +60,7 @@ export type ConnectionPlan =
       readonly branch: string;
       readonly isPublic: boolean;
       readonly title: string;
+      readonly layout?: LayoutSummary;
       /** The number of posts, and the titles of the newest. */
       readonly posts: number;
       readonly newest: readonly string[];
@@ -128,10 +136,22 @@ const target = {
 
 export const planConnectionSchema = record(target);
 
+const publishedAt = v.nullable(
+  v.pipe(
+    trimmedText(),
+    v.transform((value) => value.replace(/\/+$/, '')),
+    v.regex(/^(?:https?:\/\/[^\s/?#]+[^\s?#]*)?$/, 'Begin the address with https://'),
+  ),
+);
+
+/** `PATCH /api/admin/connection`: null shows the content here. */
+export const publishedAtSchema = record({ publishedAt });
+
 /** `PUT /api/admin/connection`: the same, with the kind of the plan that the administrator saw. */
 export const connectSchema = record({
   ...target,
   kind: v.picklist(['empty', 'content'], 'Look first at what will happen'),
+  publishedAt: v.optional(publishedAt),
   password: currentPassword(),
 });
 
@@ -143,5 +163,6 @@ export interface ConnectionCalls {
   'POST /admin/connection/app': Call<undefined, v.InferInput<typeof appCodeSchema>>;
   'POST /admin/connection/plan': Call<ConnectionPlan, PlanConnectionRequest>;
   'PUT /admin/connection': Call<ConnectedResponse, ConnectRequest>;
+  'PATCH /admin/connection': Call<undefined, v.InferInput<typeof publishedAtSchema>>;
   'DELETE /admin/connection': Call<DisconnectedResponse, PasswordRequest>;
 }

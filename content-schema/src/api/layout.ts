@@ -73,3 +73,8 @@ export const isSameLayout = (one: Layout | undefined, other: Layout | undefined)
 /** Returns the text of the file that keeps a layout, or corrects it. */
 export const textOfLayout = (layout: LayoutCorrection | Layout): string =>
   `${JSON.stringify(pick<LayoutCorrection | Layout, (typeof CORRECTABLE)[number]>(layout, CORRECTABLE), null, 2)}\n`;
+
+export interface LayoutSummary extends Layout {
+  /** Such as `a Jekyll blog: 23 posts in _posts/, 9 pictures in assets/`. */
+  readonly description: string;
+}

@@ -79,7 +79,10 @@ export interface PostImage extends SizedPhoto {
 }
 
 export interface PostSource
-  extends PostHeading, Pick<PostFields, NamesWhere<{ shownIn: 'page' } | { inForm: true }>> {}
+  extends PostHeading, Pick<PostFields, NamesWhere<{ shownIn: 'page' } | { inForm: true }>> {
+  /** What the addresses in a text of another site generator are on this site. */
+  readonly shownAs?: Readonly<Record<string, string>>;
+}
 
 /** A whole post; `contentHtml` is derived from `content`, sanitised. */
 export interface Post extends PostSource {

@@ -17,6 +17,7 @@ const secretsSchema = v.looseObject({
         v.object({ appId: v.string(), privateKey: v.string(), installationId: v.number() }),
       ]),
       webhookSecret: v.string(),
+      publishedAt: v.optional(v.string()),
     }),
   ),
   app: v.optional(

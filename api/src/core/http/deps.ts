@@ -72,6 +72,8 @@ export interface AppDeps extends Omit<Credentials, 'newPassword'> {
   /** Aborted when the server shuts down, which ends long polling. */
   readonly ending?: AbortSignal;
   readonly publicUrl: string;
+  /** Where another generator publishes the content; '' if that is unknown. */
+  readonly publishedAt?: string | undefined;
   /** The only origin of changes; absent means the one that the `Host` of a request names. */
   readonly allowedOrigin?: string | undefined;
   readonly trustedProxies: number;

@@ -29,7 +29,7 @@ import type { Content } from '../content.ts';
 import { ENTITIES, readSite } from '../reading/entities.ts';
 import type { ExtractedFields } from '../saving/save-posts.ts';
 import { addressProblems } from '../reading/addresses.ts';
-import { shownContent } from '../reading/own-addresses.ts';
+import { addressesIn, shownContent } from '../reading/own-addresses.ts';
 import { searchSummaries } from '../reading/search-posts.ts';
 import { readReadablePosts, type StoredPost } from '../reading/stored-posts.ts';
 import { unmeasurablePhotos } from '../reading/stored-photos.ts';
@@ -201,11 +201,12 @@ export const createContentPresenter = (options: Options) => {
   const present: PresentPosts = {
     whole: async (entries, snapshot) =>
       mapConcurrently(await read(entries), renderingsAtOnce, (post) => whole(post, snapshot)),
-    markdown: async (entries) =>
-      (await read(entries)).map(({ entry, fields }) => ({
-        id: entry.id,
-        ...pick(fields, EDITABLE),
-      })),
+    markdown: async (entries, snapshot) =>
+      (await read(entries)).map(({ entry, fields }) => {
+        const own = addressesIn(snapshot, entry, fields.content);
+        const shownAs = own && { shownAs: Object.fromEntries(own) };
+        return { id: entry.id, ...pick(fields, EDITABLE), ...shownAs };
+      }),
     summary: async (entries, snapshot) => {
       const made = await digests.of(entries, snapshot);
       return entries.map((entry, i) => {

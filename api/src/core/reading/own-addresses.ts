@@ -38,16 +38,24 @@ const ownAddresses = (
   ]);
 };
 
-/** Returns a post's content with this site's addresses. */
-export const shownContent = (
+/** Returns what the addresses in a post are on this site; undefined if it is the site's own. */
+export const addressesIn = (
   snapshot: ContentSnapshot,
   { origin }: Pick<PostEntry, 'origin'>,
   content: string,
+) => {
+  const addresses = origin ? linksIn(content).map(({ address }) => address) : [];
+  return origin && ownAddresses(snapshot, origin, addresses);
+};
+
+/** Returns a post's content with this site's addresses. */
+export const shownContent = (
+  snapshot: ContentSnapshot,
+  entry: Pick<PostEntry, 'origin'>,
+  content: string,
 ): string => {
-  if (!origin) return content;
-  const addresses = linksIn(content).map(({ address }) => address);
-  const own = ownAddresses(snapshot, origin, addresses);
-  return relink(content, (address) => own.get(address));
+  const own = addressesIn(snapshot, entry, content);
+  return own ? relink(content, (address) => own.get(address)) : content;
 };
 
 /** Returns the ids and file names of the photos that a post refers to. */

@@ -1,4 +1,4 @@
-// Needs: history, proposals
+// Needs: history, layout, proposals
 import {
   type ConnectedResponse,
   type ConnectionPlan,
@@ -384,10 +384,8 @@ test('a repository with content is shown and connected as it is, and what is loc
 
 test('what can not be connected is refused with the reason', async () => {
   const { admin, connect, github, plan, remote } = await startSite();
-  const other = github.createRepository('ada/other', { files: { 'README.md': 'Mine' } });
   remote.push({ changes: await readDefaultContent() });
   const empty = github.createRepository('ada/empty');
-  expect(await plan({ repository: 'ada/other' })).toEqual(refused('but README.md. Create an'));
   expect(await plan({ repository: 'ada/none' })).toEqual(refused('no repository ada/none'));
   expect(await plan({ branch: 'none' })).toEqual(refused('There is no branch "none"'));
   expect(await plan({ token: 'github_pat_x' })).toEqual(refused('not accept the token'));
@@ -401,9 +399,84 @@ test('what can not be connected is refused with the reason', async () => {
   expect(await messageOf(rejected, 503)).toContain('may not write to ada/empty');
   empty.protections.clear();
   expect(empty.refs.size).toBe(0);
-  expect(other.commits()).toHaveLength(1);
   expect(await read(admin)).toMatchObject({ kind: 'local' });
   expect((await rename(admin, 'Bea')).status).toBe(200);
+});
+
+test('a repository with a README alone keeps it below the content', async () => {
+  const { admin, connect, plan, remote, repository } = await startSite();
+  remote.push({ changes: { 'README.md': 'Mine', LICENSE: 'MIT', '.github/CODEOWNERS': '@ada' } });
+  const keeps = ['.github/CODEOWNERS', 'LICENSE', 'README.md'];
+  expect(await plan()).toMatchObject({ kind: 'empty', keeps });
+  await json(connect());
+  expect(subjectsOf(remote)).toEqual(['Move the content to GitHub', expect.any(String)]);
+  const paths = git(repository, 'ls-tree', '-r', '--name-only', 'main').trim().split('\n');
+  expect([...remote.files().keys()].sort()).toEqual([...new Set([...keeps, ...paths])].sort());
+  expect(String(remote.files().get('README.md'))).toBe('Mine');
+  expect((await rename(admin, 'Bea')).status).toBe(200);
+});
+
+const photo = await samplePhoto('lighthouse.png');
+const JEKYLL = {
+  '_config.yml': 'title: Tides\nurl: https://tides.example\n',
+  'about.md': '---\ntitle: About\n---\n\nMe.\n',
+  '_posts/2019-05-04-boat.md': '---\ntitle: Boat\n---\n\n![A lamp](/assets/lamp.png)\n',
+  '_posts/2020-01-02-oars.md': '---\ntitle: Oars\n---\n\n[Boat]({% post_url 2019-05-04-boat %})\n',
+  'assets/lamp.png': photo,
+};
+
+test('a blog of another generator is described, and written here while that publishes it', async () => {
+  const { admin, connect, plan, remote, url } = await startSiteBy(launch);
+  remote.push({ changes: JEKYLL });
+  const { length } = remote.commits();
+  const description = 'a Jekyll blog: 2 posts in _posts/, 1 page in the root, 1 picture in assets/';
+  expect(await plan()).toMatchObject({
+    ...{ kind: 'content', title: 'Tides', posts: 3 },
+    layout: { generator: 'Jekyll', address: 'https://tides.example', description },
+  });
+
+  await json(connect({ kind: 'content', publishedAt: 'https://tides.example/' }));
+  expect(remote.commits()).toHaveLength(length);
+  const answer = async (path: string, headers = {}) => {
+    const response = await fetch(url + path, { headers, redirect: 'manual' });
+    await response.arrayBuffer();
+    return [response.status, response.headers.get('location')];
+  };
+  const pages = [
+    '/',
+    '/2019/boat.html?a=1',
+    '/feed.xml',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/assets/lamp.png',
+  ];
+  for (const path of [...pages, '/search-index.json', '/photos/x', '/blogs/boat']) {
+    expect(await answer(path)).toEqual([302, `https://tides.example${path}`]);
+  }
+  for (const path of ['/api/content', '/api/posts/boat']) {
+    expect(await answer(path)).toEqual([401, null]);
+  }
+  expect(await answer('/login')).toEqual([200, null]);
+  expect(await json(admin.get('/api/auth/me'))).toMatchObject({
+    publishedAt: 'https://tides.example',
+  });
+  const page = await admin.get('/blogs/boat');
+  expect(await page.text()).toContain('Boat');
+  expect(page.headers.get('cache-control')).toMatch(/^private/);
+  expect(await answer('/blogs/boat')).toEqual([302, 'https://tides.example/blogs/boat']);
+  expect(await read(admin)).toMatchObject({
+    ...{ kind: 'connected', publishedAt: 'https://tides.example' },
+    layout: { description },
+  });
+
+  const publish = async (publishedAt: string | null, status = 204) =>
+    expect((await admin.patch(CONNECTION, { publishedAt })).status).toBe(status);
+  await publish('tides', 400);
+  await publish('');
+  expect(await answer('/blogs/boat')).toEqual([302, '/login']);
+  await publish(null);
+  expect(await answer('/blogs/boat')).toEqual([200, null]);
+  expect(remote.commits()).toHaveLength(length);
 });
 
 test('without git the content moves as one commit, and the local one stays', async () => {

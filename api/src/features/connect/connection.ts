@@ -1,7 +1,5 @@
 /** Changes the store of the site: `decisions/013-the-store-is-changed-while-running.md`. */
 import {
-  isContentPath,
-  photoOf,
   type ConnectedResponse,
   type ConnectionPlan,
   type ConnectionResponse,
@@ -11,12 +9,18 @@ import {
 import { randomBytes } from 'node:crypto';
 import type { AuthState } from '../../core/auth/auth-state.ts';
 import type { Credentials } from '../../core/auth/credentials.ts';
-import { changeSecrets, readSecrets, type StoredConnection } from '../../core/auth/secrets.ts';
+import {
+  changeSecrets,
+  readSecrets,
+  type Secrets,
+  type StoredConnection,
+} from '../../core/auth/secrets.ts';
 import { createSingleUseTokens } from '../../core/auth/sign-in-links.ts';
 import { createCacheRegistry } from '../../core/cache.ts';
 import type { Content } from '../../core/content.ts';
 import type { SiteAccess } from '../../core/http/deps.ts';
 import { invalidInput } from '../../core/reading/errors.ts';
+import { summaryOfLayout } from '../../core/reading/layout-summary.ts';
 import {
   GitStoreError,
   isTransient,
@@ -24,7 +28,7 @@ import {
   StaleHead,
   StoreRefused,
 } from '../../core/git-store/errors.ts';
-import type { CommitSha, ProposalInfo } from '../../core/git-store/git-store.ts';
+import type { CommitSha, GitStore, ProposalInfo, Tree } from '../../core/git-store/git-store.ts';
 import { exchangeManifestCode, listAppRepositories } from '../../core/git-store/github/app.ts';
 import { messageOf } from '../../core/log.ts';
 import {
@@ -48,13 +52,23 @@ interface Options extends SiteAccess {
 
 type Target = Omit<ConnectRequest, 'kind' | 'password'> & { readonly site: string };
 
+interface Inspected {
+  readonly target: StoredConnection;
+  readonly plan: Exclude<ConnectionPlan, { readonly kind: 'refused' }>;
+  /** Of a repository whose files are kept. */
+  readonly head?: CommitSha;
+}
+
 /** By id. */
 type MovedProposals = Map<string, { readonly head: CommitSha; readonly left: string }>;
 
 const NEWEST = 5;
 /** Of a response with content: GitHub sends up to 7 MB of a listing, and a video of 20 MB is 28 MB. */
 const CONTENT_MAX_BYTES = 32 * 1024 * 1024;
-const FOREIGN_SHOWN = 3;
+/** What a repository has that was created with a README at GitHub. */
+const BEGINNING =
+  /^(?:readme|licen[cs]e|copying|notice)(?:\.[^/]*)?$|^\.git(?:ignore|attributes|hub\/.*)$/i;
+const FIRST_SUBJECT = 'Move the content to GitHub';
 const CONFIGURED = 'The variable CONTENT_REPOSITORY sets the repository: change it there.';
 const DEFAULT_API = 'https://api.github.com';
 
@@ -63,7 +77,7 @@ const UNREACHABLE = /^(?:127|10|192\.168)\.|^[^.]+$|\.(?:local|localhost|interna
 
 /** The variables with the same effect, named as in `render.yaml`. */
 const variablesOf = (
-  { owner, name, branch, apiUrl, auth, webhookSecret }: StoredConnection,
+  { owner, name, branch, apiUrl, auth, webhookSecret, publishedAt }: StoredConnection,
   { administrator, sessionSecrets }: Credentials,
 ): ConnectedResponse['variables'] => {
   const credentials =
@@ -80,6 +94,7 @@ const variablesOf = (
     ...(apiUrl !== DEFAULT_API && { GITHUB_API_URL: apiUrl }),
     ...credentials,
     GITHUB_WEBHOOK_SECRET: webhookSecret,
+    ...(publishedAt && { PUBLISHED_AT: publishedAt }),
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD_HASH: administrator.passwordHash,
     SESSION_SECRET: sessionSecrets.join(','),
@@ -127,28 +142,23 @@ export const createConnection = (options: Options) => {
     createGitHubGitStore({
       ...{ ...target, maxBytes: CONTENT_MAX_BYTES },
       firstContent: () => Promise.resolve(firstContent),
-      firstSubject: 'Move the content to GitHub',
+      firstSubject: FIRST_SUBJECT,
       caches: createCacheRegistry(),
     });
 
-  const describeContent = async (target: StoredConnection, head: CommitSha) => {
-    const remote = openStore(target);
-    const paths = [...(await remote.list(head)).keys()];
-    if (!paths.some((path) => isContentPath(path) && !photoOf(path))) {
-      const shown = paths.slice(0, FOREIGN_SHOWN).join(', ');
-      throw new StoreRefused(
-        `${target.owner}/${target.name} holds no content of such a site, but ${shown || 'no files'}. Create an empty repository, without a README.`,
-      );
-    }
-    const { revision, site, posts } = await openContent(remote).reader.current();
+  const describeContent = async (remote: GitStore) => {
+    const snapshot = await openContent(remote).reader.current();
+    const { revision, site, posts } = snapshot;
+    const layout = summaryOfLayout(snapshot);
     return {
       ...{ title: site.title, posts: posts.length, address: `/past/${revision}/` },
+      ...(layout && { layout }),
       newest: posts.slice(0, NEWEST).map(({ title }) => title),
     };
   };
 
   /** Finds out what a connection would do. Throws store errors for what is refused. */
-  const inspect = async (request: Target) => {
+  const inspect = async (request: Target): Promise<Inspected> => {
     const named = await findTarget(request);
     const { isPublic, defaultBranch, ...moved } = await readProperties(openGitHubRepository(named));
     const target = { ...named, ...moved, branch: named.branch || defaultBranch };
@@ -157,7 +167,10 @@ export const createConnection = (options: Options) => {
     const head = await readHeadIfAny(repository);
     const { proposals: open } = kind === 'local' ? await store.proposals() : { proposals: [] };
     const common = { branch, isPublic, proposals: open.map(({ title }) => title) };
-    if (head === undefined && kind !== 'local') {
+    const remote = openStore(target);
+    const paths = head === undefined ? [] : [...(await remote.list(head)).keys()];
+    const isEmpty = paths.every((path) => BEGINNING.test(path));
+    if (isEmpty && kind !== 'local') {
       throw new StoreRefused(`${request.repository} is empty. Disconnect the site first.`);
     }
     const problem = head && (await findWriteProblem(repository));
@@ -165,11 +178,10 @@ export const createConnection = (options: Options) => {
     if (head === undefined || (kind === 'local' && (await continues(local, head)))) {
       const commits = await countCommits(local);
       const counted = commits !== undefined && { commits };
-      const plan = { kind: 'empty', ...common, ...counted };
-      return { target, plan: plan as ConnectionPlan & { kind: 'empty' } };
+      return { target, plan: { kind: 'empty', ...common, ...counted } };
     }
-    const described = await describeContent(target, head);
-    return { target, plan: { kind: 'content' as const, ...common, ...described } };
+    if (isEmpty) return { target, head, plan: { kind: 'empty', ...common, keeps: paths } };
+    return { target, plan: { kind: 'content', ...common, ...(await describeContent(remote)) } };
   };
 
   /** Pushes or fetches the branch of a proposal; returns why it stays where it is, or ''. */
@@ -209,11 +221,13 @@ export const createConnection = (options: Options) => {
     return [...moved.values()].flatMap(({ left }) => left || []);
   };
 
-  /** Writes the present files as one commit, for want of git. */
-  const pushFiles = async (target: StoredConnection): Promise<void> => {
-    const tree = await store.list(await store.head());
-    const blobs = await store.read([...tree.values()].map(({ sha }) => sha));
-    const files = [...tree].map(([path, { sha }]): [string, Uint8Array] => {
+  /** Writes the present files as one commit: for want of git, or on the files at `head`. */
+  const pushFiles = async (target: StoredConnection, head?: CommitSha): Promise<void> => {
+    const kept: Tree = head === undefined ? new Map() : await openStore(target).list(head);
+    const own = [...(await store.list(await store.head()))].filter(([path]) => !kept.has(path));
+    const tree: Tree = new Map([...kept, ...own]);
+    const blobs = await store.read(own.map(([, { sha }]) => sha));
+    const files = own.map(([path, { sha }]): [string, Uint8Array] => {
       const bytes = blobs.get(sha);
       if (!(bytes instanceof Uint8Array)) throw bytes ?? new NotFound(`${path} is missing`);
       return [path, bytes];
@@ -221,6 +235,10 @@ export const createConnection = (options: Options) => {
     const remote = openStore(target, new Map(files));
     const problem = await remote.check();
     if (problem) throw problem;
+    if (head !== undefined) {
+      const message = { message: FIRST_SUBJECT, operationId: randomBytes(16).toString('hex') };
+      await remote.commit({ ...message, expectedHead: head, changes: new Map(files) });
+    }
     const written = await remote.list(await remote.head());
     const isSame = [...tree].every(([path, { sha }]) => written.get(path)?.sha === sha);
     if (!isSame || written.size !== tree.size) {
@@ -239,13 +257,18 @@ export const createConnection = (options: Options) => {
         ));
       const { info, saves, reader } = content;
       const isPublic = await info.isPublic?.();
-      const problem = saves.failure() ?? reader.state().failure;
+      const { snapshot, failure } = reader.state();
+      const problem = saves.failure() ?? failure;
+      const layout = snapshot && summaryOfLayout(snapshot);
+      const publishedAt = config.github?.publishedAt;
       const commits = await countCommits(local);
       return {
         kind,
         ...(kind !== 'local' && { repository: info.repository, branch: info.branch }),
         ...(info.pages && { page: info.pages.repository }),
         ...(isPublic !== undefined && { isPublic }),
+        ...(layout && { layout }),
+        ...(publishedAt !== undefined && { publishedAt }),
         ...(kind !== 'local' && problem && { problem: problem.message }),
         ...(app && {
           app: { name: app.name, url: app.url, installUrl: `${app.url}/installations/new` },
@@ -305,15 +328,16 @@ export const createConnection = (options: Options) => {
 
     /** Throws `StaleHead` if the repository is not as the administrator saw it. */
     connect: async (request: Target, expected: string): Promise<ConnectedResponse> => {
-      const { target, plan } = await inspect(request);
+      const { target, plan, head } = await inspect(request);
       if (plan.kind !== expected) {
         throw new StaleHead('The repository has changed meanwhile. Look at it again.');
       }
+      const connection = { ...target, publishedAt: request.publishedAt ?? undefined };
       const moved: MovedProposals = new Map();
       let left: string[] = [];
       const move = async (): Promise<void> => {
         if (plan.kind !== 'empty') return;
-        if (plan.commits === undefined) return pushFiles(target);
+        if (plan.commits === undefined) return pushFiles(target, head);
         await pushHistory(target, local);
         left = await moveProposals(pushHistory, target, moved);
       };
@@ -321,9 +345,20 @@ export const createConnection = (options: Options) => {
       if (plan.kind === 'empty' && plan.commits !== undefined) await move();
       await reopen(async () => {
         await move();
-        await changeSecrets(dataDir, (secrets) => ({ ...secrets, connection: target }));
+        await changeSecrets(dataDir, (secrets) => ({ ...secrets, connection }));
       });
-      return { variables: variablesOf(target, credentials), left };
+      return { variables: variablesOf(connection, credentials), left };
+    },
+
+    /** Shows the content here, or leads visitors to where another generator publishes it. */
+    publish: async (publishedAt: string | undefined): Promise<void> => {
+      if (kind !== 'connected')
+        throw new StoreRefused(kind === 'local' ? 'It is local.' : CONFIGURED);
+      const edit = ({ connection, ...secrets }: Secrets) => ({
+        ...secrets,
+        connection: connection && { ...connection, publishedAt },
+      });
+      await reopen(() => changeSecrets(dataDir, edit));
     },
 
     /** Goes back to the local content, with what was changed at GitHub if it continues that. */

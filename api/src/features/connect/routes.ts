@@ -5,6 +5,7 @@ import {
   newAppSchema,
   passwordSchema,
   planConnectionSchema,
+  publishedAtSchema,
 } from 'content-schema';
 import { escapeXml } from '../../core/xml-text.ts';
 import { checkOrigin } from '../../core/http/requests/access.ts';
@@ -62,6 +63,9 @@ const connectionRoutes = (deps: RouteDeps): CallRouter => {
       const { kind, password, ...target } = body;
       await checkPassword(ctx, password);
       return (await connection()).connect(target, kind);
+    })
+    .patch('/admin/connection', admin.json(publishedAtSchema), async (_, { publishedAt }) => {
+      await (await connection()).publish(publishedAt ?? undefined);
     })
     .delete('/admin/connection', admin.json(passwordSchema), async (ctx, { password }) => {
       await checkPassword(ctx, password);

@@ -14,5 +14,6 @@ export const EXAMPLES: Examples = {
     json: () => ({ repository: 'ada/site', kind: 'empty', password: ADMIN_PASSWORD }),
     status: 400,
   },
+  'PATCH /api/admin/connection': { json: () => ({ publishedAt: null }), status: 422 },
   'DELETE /api/admin/connection': { json: () => ({ password: ADMIN_PASSWORD }), status: 422 },
 };

@@ -80,4 +80,12 @@ describe.each(bothStores())('on $store', ({ open }) => {
     await undone(admin.delete('/api/posts/boat?posts=headings'));
     await undone(admin.patch('/api/posts/boat.de/visibility', { hidden: true }));
   });
+
+  test('a post is read for editing with the addresses that it is shown with', async () => {
+    const { admin } = await open(JEKYLL);
+    const shownAs = async (id: string) =>
+      (await json<PostSource>(await admin.get(`/api/posts/${id}?posts=markdown`))).shownAs;
+    expect(await shownAs('boat')).toEqual({ '/assets/lamp.png': '/photos/assets~lamp.png' });
+    expect(await shownAs('oars')).toEqual({ '{% post_url 2019-05-04-boat %}': '/blogs/boat' });
+  });
 });

@@ -16,10 +16,11 @@ interface Deps {
   readonly authState: Pick<AuthState, 'repair'>;
   readonly sessions: Sessions;
   readonly log: Logger;
+  readonly publishedAt?: string | undefined;
 }
 
 export const createCredentialChecks = (deps: Deps) => {
-  const { administrator, authState, passwords, sessions, log } = deps;
+  const { administrator, authState, passwords, publishedAt, sessions, log } = deps;
   const throttle = createLoginThrottle();
 
   /**
@@ -50,7 +51,12 @@ export const createCredentialChecks = (deps: Deps) => {
     return passwords.run('comparePassword', { password, passwordHash });
   };
 
+  const user = (): User => ({ email: administrator.email, ...(publishedAt && { publishedAt }) });
+
   return {
+    /** The signed-in administrator. */
+    user,
+
     /** Signs in if the check succeeds. Throws `refusal` if it fails, and `LoginThrottled`. */
     signIn: async (
       ctx: Context,
@@ -60,7 +66,7 @@ export const createCredentialChecks = (deps: Deps) => {
       if (!(await checkCredentials(ctx, 'sign-in', check))) throw refusal;
       await authState.repair();
       sessions.begin(ctx);
-      return { email: administrator.email };
+      return user();
     },
 
     /**

@@ -5,7 +5,7 @@ import type { RouteDeps } from '../deps.ts';
 
 /** `/api/auth`: signing in and out */
 export const authRoutes = (deps: RouteDeps): CallRouter => {
-  const { administrator, isAdministrator, log, sessions, signIn } = deps;
+  const { isAdministrator, log, sessions, signIn, user } = deps;
   const logIn = anyone(failureMessages.logIn).json(
     credentialsSchema,
     SIGN_IN_MAX_BYTES.credentials,
@@ -27,6 +27,6 @@ export const authRoutes = (deps: RouteDeps): CallRouter => {
     .get('/auth/me', anyone(failureMessages.checkSession), (ctx) => {
       ctx.set('Cache-Control', 'no-store');
       if (!sessions.isSignedIn(ctx)) throw new HttpError('NotAuthenticated', 'Not authenticated');
-      return Promise.resolve({ email: administrator.email });
+      return Promise.resolve(user());
     });
 };

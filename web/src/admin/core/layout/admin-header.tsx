@@ -91,7 +91,11 @@ const AdminKeys = (props: AdminPagesProps) => {
   );
 };
 
-const AdminNavigation = ({ pages }: AdminPagesProps) => (
+interface AdminHeaderProps extends AdminPagesProps {
+  readonly user: User;
+}
+
+const AdminNavigation = ({ pages, user }: AdminHeaderProps) => (
   <nav aria-label="Admin pages" className={classNames('nav-links', styles.navigation)}>
     <NavLink className={classNames('title', styles.home)} to={ADMIN} end>
       Admin dashboard
@@ -108,7 +112,7 @@ const AdminNavigation = ({ pages }: AdminPagesProps) => (
           );
         })}
         <li>
-          <Link to={HOME}>
+          <Link to={user.publishedAt ?? HOME}>
             View site
             <ArrowUpRight size={16} aria-hidden="true" />
           </Link>
@@ -120,7 +124,7 @@ const AdminNavigation = ({ pages }: AdminPagesProps) => (
   </nav>
 );
 
-export const AdminHeader = ({ user, pages }: AdminPagesProps & { readonly user: User }) => {
+export const AdminHeader = ({ user, pages }: AdminHeaderProps) => {
   useEffect(() => {
     document.documentElement.lang = 'en';
   }, []);
@@ -132,7 +136,7 @@ export const AdminHeader = ({ user, pages }: AdminPagesProps & { readonly user: 
   return (
     <header className={styles.header}>
       <div className={classNames('page line', styles.row)}>
-        <AdminNavigation pages={pages} />
+        <AdminNavigation pages={pages} user={user} />
         <p className={classNames('label', styles.user)}>
           Signed in as{' '}
           <span className="remark">

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { ApiError } from '../../../data/request.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { RadioGroup } from '../../../ui/form/choice.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { Status } from '../../../ui/messages.tsx';
@@ -11,7 +12,7 @@ import styles from './question.module.css';
 
 const NO_VALUES = {
   ...{ id: '', name: '', email: '', password: '', newPassword: '' },
-  ...{ repository: '', token: '', organization: '', site: '' },
+  ...{ repository: '', token: '', organization: '', site: '', way: '', publishedAt: '' },
 };
 
 export const PASSWORD = {
@@ -28,6 +29,8 @@ type FieldProps = Omit<ComponentProps<typeof TextField>, 'path' | 'value' | 'onC
 export interface Question {
   readonly title: string;
   readonly text?: ReactNode;
+  /** The value `way` is chosen here, before the fields. */
+  readonly ways?: Pick<ComponentProps<typeof RadioGroup>, 'label' | 'options'>;
   readonly fields?: Readonly<Partial<Record<keyof Values, FieldProps>>>;
   readonly values?: Partial<Values>;
   readonly action: string;
@@ -49,7 +52,7 @@ interface QuestionFormProps {
 
 /** The focus starts on the first field, or on "Cancel". */
 const QuestionForm = ({ question, onClose }: QuestionFormProps) => {
-  const { text, fields = {}, action, dangerous = false, onConfirm, busy, failed } = question;
+  const { text, ways, fields = {}, action, dangerous = false, onConfirm, busy, failed } = question;
   const [values, setValues] = useState<Values>({ ...NO_VALUES, ...question.values });
   const [pending, setPending] = useState(false);
   const [failures, setFailures] = useState<readonly unknown[]>([]);
@@ -78,6 +81,12 @@ const QuestionForm = ({ question, onClose }: QuestionFormProps) => {
       onSubmit={() => void submit()}
     >
       {text !== undefined && <div className={styles.text}>{text}</div>}
+      {ways && (
+        <RadioGroup
+          {...{ path: 'way', ...ways, value: values.way }}
+          onChange={(way) => setValues({ ...values, way })}
+        />
+      )}
       {(Object.keys(fields) as (keyof Values)[]).map((path) => (
         <TextField
           key={path}

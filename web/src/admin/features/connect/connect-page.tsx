@@ -9,7 +9,7 @@ import {
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
-import { useRequest } from '../../../data/keep-session.ts';
+import { useOfferUndo, useRequest } from '../../../data/keep-session.ts';
 import { ApiError, errorOf } from '../../../data/request.ts';
 import { useResponse } from '../../../data/use-loaded.ts';
 import { SESSION } from '../../../data/use-session.ts';
@@ -52,12 +52,32 @@ const quoted = (titles: readonly string[]) => titles.map((title) => `“${title}
 const effectOf = (plan: AcceptedPlan): string => {
   if (plan.kind === 'content') {
     const newest = quoted(plan.newest);
+    if (plan.layout) return `It is ${plan.layout.description}. The newest: ${newest}.`;
     return `The repository has content, which this site will show: “${plan.title}” with ${counted(plan.posts, 'post')}${newest && `, the newest ${newest}`}.`;
+  }
+  if (plan.keeps) {
+    return `The repository keeps ${plan.keeps.join(', ')}, and gets the rest of the content as one commit, without its history.`;
   }
   return plan.commits === undefined
     ? 'The repository gets the content as one commit, without its history: git is not installed here.'
     : `The repository gets all content with its whole history: ${counted(plan.commits, 'commit')}.`;
 };
+
+const WAYS = {
+  label: 'What to do with it',
+  options: [
+    { value: 'show', label: 'Show it here, in place of the other site' },
+    { value: 'write', label: 'Write here, and its generator goes on publishing' },
+  ],
+};
+
+const PUBLISHED_AT = {
+  label: 'Address of the other site, while it is published',
+  hint: 'Visitors are led there, or see the sign-in page if it is empty. Only you see this site.',
+};
+
+const publishedIn = (values: Readonly<Record<'way' | 'publishedAt', string>>) =>
+  values.way === 'write' ? values.publishedAt : null;
 
 const fateOfProposals = (plan: AcceptedPlan): string => {
   if (plan.proposals.length === 0) return '';
@@ -96,6 +116,7 @@ const Variables = ({ variables, left }: ConnectedResponse) => (
 
 const ConnectPage = () => {
   const send = useRequest();
+  const offerUndo = useOfferUndo();
   const { mutate } = useSWRConfig();
   const [params, setParams] = useSearchParams();
   const ask = useAsk();
@@ -104,6 +125,7 @@ const ConnectPage = () => {
   const loaded = useResponse('GET /admin/connection', {}, 'It could not be loaded');
   const { response, error, reload } = loaded;
   const { kind, repository = '', problem, app, appProblem, repositories } = response ?? {};
+  const { layout, publishedAt } = response ?? {};
   const act = (action: () => Promise<unknown>) => void run(action, { done: '', failed: failed() });
 
   const code = params.get('code');
@@ -127,8 +149,11 @@ const ConnectPage = () => {
     });
   });
 
-  /** Only the session does not depend on the store. */
-  const showContent = () => mutate((key) => key !== SESSION, undefined);
+  /** Only the session does not depend on the store, but for the address of the site. */
+  const showContent = () => {
+    offerUndo([]);
+    return Promise.all([mutate((key) => key !== SESSION, undefined), mutate(SESSION)]);
+  };
 
   const disconnect: Question = {
     title: `Disconnect ${repository}?`,
@@ -156,6 +181,7 @@ const ConnectPage = () => {
   const plan = async (target: PlanConnectionRequest) => {
     const { response: plan } = await send('POST /admin/connection/plan', { body: target });
     if (plan.kind === 'refused') throw new ApiError(plan.reason, { status: 422 });
+    const foreign = plan.kind === 'content' ? plan.layout : undefined;
     const site = target.site || (app ? new URL(app.url).origin : GITHUB);
     ask({
       title: `Connect ${target.repository}?`,
@@ -170,17 +196,37 @@ const ConnectPage = () => {
           {plan.isPublic && <PublicRepository page={`${site}/${target.repository}`} />}
         </>
       ),
-      fields: { password: PASSWORD },
+      ...(foreign && { ways: WAYS }),
+      values: { way: 'show', publishedAt: foreign?.address ?? '' },
+      fields: { ...(foreign && { publishedAt: PUBLISHED_AT }), password: PASSWORD },
       action: 'Connect',
       busy: 'Connecting… A long history takes some minutes.',
-      onConfirm: async ({ password }) => {
-        const body = { ...target, kind: plan.kind, password };
+      onConfirm: async ({ password, ...values }) => {
+        const publishedAt = publishedIn(values);
+        const body = { ...target, kind: plan.kind, password, publishedAt };
         const connected = await send('PUT /admin/connection', { body });
         setOutcome(<Variables {...connected.response} />);
         await showContent();
       },
       failed,
     });
+  };
+
+  /** Asks again later where the content is published. */
+  const publish: Question = {
+    title: 'Where is it published?',
+    ways: WAYS,
+    fields: { publishedAt: PUBLISHED_AT },
+    values: {
+      way: publishedAt === undefined ? 'show' : 'write',
+      publishedAt: publishedAt ?? layout?.address ?? '',
+    },
+    action: 'Save',
+    onConfirm: async (values) => {
+      await send('PATCH /admin/connection', { body: { publishedAt: publishedIn(values) } });
+      await showContent();
+    },
+    failed,
   };
 
   const token: Question = {
@@ -212,6 +258,15 @@ const ConnectPage = () => {
               <PublicRepository page={response.page} />
             )}
             <div role="status">{outcome}</div>
+            {layout && <p>It is {layout.description}.</p>}
+            {publishedAt !== undefined && (
+              <p>
+                Visitors are led to {publishedAt || 'the sign-in page'}. Only you see this site.
+              </p>
+            )}
+            {kind === 'connected' && (layout ?? publishedAt) !== undefined && (
+              <Button onClick={() => ask(publish)}>Change where it is published</Button>
+            )}
             {kind === 'connected' && <Button onClick={() => ask(disconnect)}>Disconnect</Button>}
           </FormSection>
           {(kind === 'local' || (kind === 'connected' && problem !== undefined)) && (

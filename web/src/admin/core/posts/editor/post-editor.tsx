@@ -47,6 +47,7 @@ import {
 } from '../../editing/edit/post-form.ts';
 import { missingAlts } from './photos-in-text.ts';
 import type { PostFormSource } from './post-source.ts';
+import { shownText } from '../shown-text.ts';
 import { LivePreview, PreviewPane, ShareCard } from './preview.tsx';
 import { useNewPhotos, type NewPhotos } from './use-new-photos.ts';
 import { TagsField } from './tags-field.tsx';
@@ -198,7 +199,7 @@ const ZONE = `In the time zone ${Intl.DateTimeFormat().resolvedOptions().timeZon
 
 export const PostEditor = (props: PostEditorProps) => {
   const { id, kind, isNew, notice, onMoved } = props;
-  const { isStored, newId, move, stored } = props.source;
+  const { isStored, newId, move, shownAs, stored } = props.source;
   const [beside, setBeside] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const photos = useNewPhotos(stored.response.content);
@@ -206,7 +207,7 @@ export const PostEditor = (props: PostEditorProps) => {
   const { value: post, extracted, afterSave } = edit;
   const { file } = targetOf(edit.name);
   const preview = {
-    form: afterSave.form,
+    form: { ...afterSave.form, content: shownText(afterSave.form.content, shownAs) },
     notice: afterSave.notice,
     localImages: photos.localImages,
   };

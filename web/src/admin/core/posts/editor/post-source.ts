@@ -29,6 +29,7 @@ export interface PostFormSource extends Pick<Latest<PostForm>, 'removed'> {
   /** Loads the value that is stored now. Rejects as `request` does. */
   readonly latest: () => Promise<Latest<PostForm>>;
   readonly isStored: boolean;
+  readonly shownAs?: PostSource['shownAs'];
   /** Absent for a stored post. */
   readonly newId?: NewPostId;
   readonly move?: (id: string) => Promise<void>;
@@ -66,6 +67,7 @@ const storedPostSource = (
   const form = postForm(post);
   return {
     isStored: !isGone,
+    ...(post.shownAs && { shownAs: post.shownAs }),
     ...(!isGone && { move: (id: string) => posts.move(post.id, id) }),
     stored: { response: form, revision },
     ...(isGone && { removed: `${DELETED} Saving it restores this version.` }),

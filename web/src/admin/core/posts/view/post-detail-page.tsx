@@ -15,6 +15,7 @@ import { deletionQuestion } from '../deletion-question.tsx';
 import { HiddenBadge, ProblemBadge } from '../../layout/badges.tsx';
 import { hiddenNote } from '../../layout/visibility.ts';
 import { PostMissing } from '../post-missing.tsx';
+import { shownText } from '../shown-text.ts';
 import { ViewOnSite } from '../../layout/view-on-site.tsx';
 import { adminPostPath, editPostPath } from '../../../../paths.ts';
 import { adminTagPath, backFrom } from '../../paths.ts';
@@ -25,7 +26,8 @@ import { classNames } from '../../../../ui/class-names.ts';
 const PostText = ({ posts, id }: { readonly posts: Posts; readonly id: string }) => {
   const { result, error, reload } = usePostSource(posts, id);
   if (!result) return <ContentPending error={error} retry={reload} />;
-  return <RenderedText markdown={result.response?.content ?? ''} />;
+  const { content = '', shownAs } = result.response ?? {};
+  return <RenderedText markdown={shownText(content, shownAs)} />;
 };
 
 /** The number of tags above the text; more of them would push it out of view. */

@@ -14,6 +14,7 @@ import { BEFORE_MOVE, entryIndex } from '../../../../routing/history-entry.ts';
 import { isPlainClick } from '../../../../routing/plain-click.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { useWindowEvent } from '../../../../ui/use-window-event.ts';
 
 interface LeaveScope {
   /** Calls `leave` at once if there are no unsaved edits, else when the administrator confirms. */
@@ -31,22 +32,16 @@ const LeaveContext = createContext<LeaveScope>({
 export const useConfirmLeave = (): LeaveScope['confirmLeave'] =>
   useContext(LeaveContext).confirmLeave;
 
-const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-
 /**
  * Asks before another page opens or the tab closes; for one component of a page only. `warning` says
  * what happens to the unsaved edits; false without any.
  */
 export const useUnsaved = (warning: string | false): void => {
   const { setWarning } = useContext(LeaveContext);
+  useWindowEvent('beforeunload', (event) => event.preventDefault(), warning !== false);
   useEffect(() => {
-    if (warning === false) return;
     setWarning(warning);
-    addEventListener('beforeunload', confirmUnload);
-    return () => {
-      setWarning(false);
-      removeEventListener('beforeunload', confirmUnload);
-    };
+    return () => setWarning(false);
   }, [warning, setWarning]);
 };
 

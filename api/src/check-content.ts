@@ -1,5 +1,5 @@
 /** `npm run check-content [folder]`: reports the problems of a clone's working files. */
-import { isContentPath, photoOf, type Problem } from 'content-schema';
+import { isContentPath, isStylePath, photoOf, type Problem } from 'content-schema';
 import { execFile } from 'node:child_process';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
@@ -42,7 +42,9 @@ const readContent = async (folder: string) => {
     if (stats?.isFile()) tree.set(path, { sha: path as BlobSha, size: stats.size });
     else if (stats) links.push(path);
   }
-  if (![...tree.keys()].some((path) => isContentPath(path) && !photoOf(path))) {
+  if (
+    ![...tree.keys()].some((path) => isContentPath(path) && !photoOf(path) && !isStylePath(path))
+  ) {
     throw new Error(`${folder} is no content repository: it has no site.json, no posts/*.md etc.`);
   }
   const caches = createCacheRegistry();

@@ -9,3 +9,4 @@ export { historyFeature } from './features/history/routes.ts';
 export { importFeature } from './features/import/routes.ts';
 export { previewsFeature } from './features/previews/routes.ts';
 export { proposalsFeature } from './features/proposals/routes.ts';
+export { styleFeature } from './features/style/routes.ts';

@@ -119,6 +119,8 @@ const FILES: ReadonlyMap<string, Uint8Array> = new Map([
     }),
   ],
   ['assets/logo.svg', Buffer.from(LOGO)],
+  ['assets/style.css', Buffer.from('a { color: blue }\n')],
+  ['assets/fonts/mine.woff2', Buffer.from('wOF2')],
   ['notes/todo.txt', Buffer.from('Not of the site\n')],
   [`photos/${PHOTO}/dunes.webp`, await samplePhoto('dunes.webp')],
 ]);
@@ -298,7 +300,13 @@ const PARAMS: Readonly<Record<string, string>> = {
   '/photos/{id}': `/photos/${PHOTO}`,
   '/admin/uploads/{id}': `/admin/uploads/${PHOTO}`,
   '/proposals/{id}': '/proposals/idea',
-  ...{ '{id}': 'one', '{tag}': 'old', '{file}': 'site.json', '{filename}': 'dunes.webp' },
+  ...{
+    '{id}': 'one',
+    '{tag}': 'old',
+    '{file}': 'site.json',
+    '{filename}': 'dunes.webp',
+    '{font}': 'mine.woff2',
+  },
   ...{
     '{card}': '1/home.png',
     '{name}': '192.png',

@@ -42,5 +42,6 @@ export * from './entities/sections.ts';
 export * from './entities/site-addresses.ts';
 export * from './entities/site-paths.ts';
 export * from './entities/site.ts';
+export * from './entities/style.ts';
 export * from './api/site-renderer.ts';
 export * from './text/web-address.ts';

@@ -12,6 +12,8 @@ const JSON_PATHS: readonly string[] = [SITE_PATH, PROFILE_PATH, EXPERIENCES_PATH
 export const schemaPath = (path: string): string => `/schemas/${path}`;
 
 const LOGO = /^assets\/logo\.[a-z]+$/;
+/** The CSS of the owner's own, for public pages only. */
+export const STYLE_PATH = 'assets/style.css';
 /** The folders of the content, one per kind of file. */
 export const CONTENT_FOLDERS = {
   ...{ posts: 'posts', pages: 'pages', photos: 'photos', logo: 'assets' },
@@ -74,9 +76,18 @@ export const hasHistory = (path: string): boolean =>
 
 export const isLogoPath = (path: string): boolean => LOGO.test(path);
 
+/** @param name with its ending, e.g. `serif.woff2`. */
+export const fontPath = (name: string): string => `assets/fonts/${name}`;
+
+export const isFontPath = (path: string): boolean => /^assets\/fonts\/[^/]+\.woff2?$/.test(path);
+
+/** Whether the file is the CSS of the owner's own, or a font for it. */
+export const isStylePath = (path: string): boolean => path === STYLE_PATH || isFontPath(path);
+
 export const isContentPath = (path: string): boolean =>
   JSON_PATHS.includes(path) ||
   isLogoPath(path) ||
+  isStylePath(path) ||
   postIdOf(path) !== undefined ||
   photoOf(path) !== undefined ||
   isPhotoDetailsPath(path);

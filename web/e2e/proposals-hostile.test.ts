@@ -11,6 +11,12 @@ const PIXEL = '![Read](https://evil.example/pixel.png)';
 const PHOTO = 'photos/01JWT6444RQM8SZKMERQ1BVHWF';
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>`;
 
+const EVIL = 'https://evil.example/style';
+const STYLE = `@import "${EVIL}.css";
+@font-face { font-family: Evil; src: url("${EVIL}.woff2") }
+body { background: url("${EVIL}.png"), url(//evil.example/style.svg); font-family: Evil }
+h1::after { content: "</style><script>alert(1)</script>" }`;
+
 /** Several attacks a post, since each page takes a tenth of a second. */
 const ATTACKS = [...MARKDOWN_ATTACKS, ...HTML_ATTACKS];
 const POSTS = 8;
@@ -27,7 +33,7 @@ const test = base.extend<{ atGitHub: AtGitHub }>({
   environment: ({ atGitHub: { environment } }, provide) => provide(environment),
   // Pictures of other sites; the other is about the photo opened by itself.
   expectedFault:
-    /^(?:Loading|Refused to load) the image|violates the following Content Security Policy directive: "img-src|Origin-Agent-Cluster/,
+    /^(?:Loading|Refused to load) the image|violates the following Content Security Policy directive: "(?:img|font|style)-src|Origin-Agent-Cluster/,
 });
 
 test('what a fork proposes runs nothing, and sends nothing to others', async ({
@@ -42,6 +48,7 @@ test('what a fork proposes runs nothing, and sends nothing to others', async ({
     fork: true,
     files: {
       ...Object.fromEntries(posts),
+      'assets/style.css': STYLE,
       'profile.json': JSON.stringify({ name: SCRIPT, title: SCRIPT, tagline: SCRIPT, bio: SCRIPT }),
       [`posts/<img src=x onerror=alert(1)>.md`]: postFile({ title: 'A name' }),
       [`${PHOTO}/a.svg`]: SVG,
@@ -82,6 +89,7 @@ test('what a fork proposes runs nothing, and sends nothing to others', async ({
     await page.goto(`${past}/blogs/attack-${index}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${index} ${SCRIPT}`);
     await expect(page).toHaveURL(`${past}/blogs/attack-${index}`);
+    await expect(page.locator('body')).toHaveCSS('font-family', 'Evil');
   }
   await page.goto(`${past}/`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('<script>');

@@ -48,7 +48,7 @@ const sitemap: SiteRenderer['sitemap'] = (posts) =>
 
 /** The API loads this export by its name. */
 export const siteRenderer: SiteRenderer = {
-  document: (look) => withLook(document, look),
+  document: (look) => withLook(document, look, true),
   message: (text) => renderMessage(document, text),
   find,
   render,

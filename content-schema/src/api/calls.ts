@@ -22,6 +22,7 @@ import type { PhotoDetails } from '../entities/photo.ts';
 import type { Profile, ProfileResponse } from '../entities/profile.ts';
 import type { Sections, SectionsResponse } from '../entities/sections.ts';
 import type { Site } from '../entities/site.ts';
+import type { Style } from '../entities/style.ts';
 import type { AccountCalls } from './account.ts';
 import type { Call } from './call.ts';
 import type { ConnectionCalls } from './connection.ts';
@@ -214,7 +215,7 @@ interface ItemChange<Kind> {
 export type SiteChange =
   | ItemChange<'post'>
   | ItemChange<'photo'>
-  | { readonly kind: 'site' | 'profile' | 'experiences' | 'sections' };
+  | { readonly kind: 'site' | 'profile' | 'experiences' | 'sections' | 'style' };
 
 /**
  * `GET /api/compare`: with `to` alone, the `files` that the commit changed; with `from` alone, the
@@ -353,6 +354,8 @@ export interface ContentCalls {
   'POST /admin/posts/front-matter': Call<FrontMatterResponse, PostRequest>;
   'GET /admin/posts/search': Call<PostIds>;
   'POST /admin/tags/rename': Call<RenameTagResponse, RenameTagRequest>;
+  'GET /admin/style': Call<Style>;
+  'PUT /admin/style': Call<Style, Style>;
   'POST /reset': Call<ContentResponse>;
 }
 

@@ -8,6 +8,7 @@ export const failureMessages = {
   saveExperiences: 'Failed to save experiences',
   saveSections: 'Failed to save sections',
   savePosts: 'Failed to save posts',
+  saveStyle: 'Failed to save style',
   saveContent: 'Failed to save',
   deletePost: 'Failed to delete post',
   updatePostVisibility: 'Failed to update post visibility',

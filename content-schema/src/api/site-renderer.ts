@@ -10,6 +10,8 @@ export interface PublicContent extends SiteShell {
   readonly posts: readonly PostHeading[];
   /** In their order. */
   readonly pages: readonly PostHeading[];
+  /** The address of the style sheet of the owner's own, if there is one. */
+  readonly style?: string | undefined;
   /** The posts that contain every word of the query in title, tags or excerpt, newest first. */
   search(query: string): Promise<readonly PostHeading[]>;
   /** The summary of each post, in their order. */
@@ -71,7 +73,7 @@ export interface SitemapEntry {
 
 export interface SiteRenderer {
   /** Returns the document of pages that are rendered in the browser, in the look of the site. */
-  document(look?: Pick<Site, 'hue' | 'typeface'>): string;
+  document(look?: Pick<Site, 'hue' | 'typeface'> & Pick<PublicContent, 'style'>): string;
   /** A page that says one thing, such as that a link is no longer valid. */
   message(text: string): string;
   /** Resolves `address`, a path with its query; undefined if the site has no such page. */

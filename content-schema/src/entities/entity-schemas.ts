@@ -26,10 +26,13 @@ import {
 import { withProjectIds } from './project-ids.ts';
 import { sectionsFields, sectionsRules, type Sections } from './sections.ts';
 import { siteFields, siteRules, type SiteValues } from './site.ts';
+import { styleFields, styleRules, type Style } from './style.ts';
 
 /** The schemas that validate saves of entities and normalise them for storage. */
 
 export const siteSchema = v.pipe(schemaOf(siteFields), checkRules<SiteValues>(siteRules));
+
+export const styleSchema = v.pipe(schemaOf(styleFields), checkRules<Style>(styleRules));
 
 export const profileSchema = v.pipe(
   schemaOf(profileFields),

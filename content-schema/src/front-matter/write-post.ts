@@ -71,7 +71,7 @@ const ending = (stored: string, content: string, lineBreak: LineBreak): string =
  * Returns a body with `content`, in the style of the body `stored`. `isBelowHead` says whether it
  * is below front matter, from which a blank line may separate it.
  */
-const bodyOf = (
+export const bodyOf = (
   stored: string,
   content: string,
   lineBreak: LineBreak,

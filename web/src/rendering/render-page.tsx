@@ -20,6 +20,7 @@ import { App } from '../app.tsx';
 import { embedInitialState } from '../data/initial-state.ts';
 import type { InitialState, PageData, PageView } from '../data/page-data.ts';
 import { ownerName } from '../site/text.ts';
+import { LOGIN } from '../paths.ts';
 import type { PageLocation } from '../routing/page-location.ts';
 import type { SitePage } from '../site/define-page.tsx';
 import { MessageScreen } from '../ui/messages.tsx';
@@ -106,13 +107,22 @@ const fillDocument = (document: string, { head, root, data }: DocumentParts): st
 /** The preload of the typeface that only the default look uses at once. */
 const SERIF = /<link rel="preload" href="[^"]*newsreader[^>]*>\s*/;
 
-/** Gives a document the colours and typefaces of `look`; with the default ones it stays as it is. */
-export const withLook = (document: string, look: Look = {}): string => {
+/**
+ * Gives a document the colours and typefaces of `look`; with the default ones it stays as it is. The
+ * owner's style sheet comes after those in the head, also later ones; `isOff` disables it.
+ */
+export const withLook = (
+  document: string,
+  look: Look & Pick<PublicContent, 'style'> = {},
+  isOff = false,
+): string => {
   const css = lookCss(look);
-  if (css === '') return document;
-  const { hue, typeface = 'serif' } = look;
+  const { hue, typeface = 'serif', style } = look;
+  const link = `<link id="own-style" rel="stylesheet" href="${style}"${isOff ? ' disabled' : ''}>`;
+  const linked = style === undefined ? document : document.replace(ROOT, link + ROOT);
+  if (css === '') return linked;
   const [[day, night], own] = [mainColours(hue).bg, mainColours().bg];
-  return document
+  return linked
     .replace(typeface === 'serif' ? '' : SERIF, '')
     .replace(`"${own[0]}"`, `"${day}"`)
     .replace(`"${own[1]}"`, `"${night}"`)
@@ -164,7 +174,11 @@ export const renderPage = async (
   const { head, root } = await renderApp(state, location.address);
   const { lang = '' } = content.site;
   const language = `lang="${languageTag(lang) ?? 'en'}"`;
-  const document = withLook(documentFor(root), content.site).replace('lang="en"', language);
+  const look = { ...content.site, style: content.style && (base ?? '') + content.style };
+  const document = withLook(documentFor(root), look, page.path === LOGIN).replace(
+    'lang="en"',
+    language,
+  );
   const html = fillDocument(document, {
     head,
     root: notice === undefined ? root : `${root}${noticeBar(notice)}`,

@@ -4,6 +4,7 @@ import {
   HOME,
   isPublic,
   postIdOf,
+  STYLE_PATH,
   withoutUndefined,
   type CompareResponse,
   type Problem,
@@ -66,6 +67,9 @@ const siteChanges = async (
     ...[...old].flatMap(([key, { item }]) =>
       next.has(key) ? [] : { ...item, status: 'removed' as const },
     ),
+    ...(before.tree.get(STYLE_PATH)?.sha === after.tree.get(STYLE_PATH)?.sha
+      ? []
+      : [{ kind: 'style' as const }]),
     ...COMPARED.filter((kind) => !isSame(oldShell[kind], shell[kind])).map((kind) => ({ kind })),
   ];
 };
@@ -102,7 +106,9 @@ const pagesOf = (changes: readonly SiteChange[], moved: Moved) => {
   });
   const isOfEntries = kinds.has('experiences') || kinds.has('sections');
   return [
-    ...(isOfEntries || kinds.has('site') || kinds.has('profile') ? [page('Home', HOME, HOME)] : []),
+    ...([...kinds].some((kind) => kind !== 'post' && kind !== 'photo')
+      ? [page('Home', HOME, HOME)]
+      : []),
     ...(isOfEntries ? [page('Experiences', EXPERIENCES, EXPERIENCES)] : []),
     ...posts,
   ];

@@ -19,8 +19,8 @@ import {
 import { presentSite } from 'content-schema/content-response';
 import type { Field, ValueOf } from 'content-schema/fields';
 import { readJsonDocument } from 'content-schema/json-document';
-import { UnreadableObject } from '../git-store/errors.ts';
-import { readText, unreadable } from './text-file.ts';
+import type { UnreadableObject } from '../git-store/errors.ts';
+import { decodeText, problemsOf } from './text-file.ts';
 import type { BlobCache } from './blob-cache.ts';
 import type { ContentSnapshot } from './snapshot.ts';
 
@@ -38,14 +38,11 @@ const fileWith = <F extends Field>(fields: F): EntityFile<ValueOf<F>> => {
   return {
     fields,
     read: (content) => {
-      if (content === undefined) return { value: blank, problems: [] };
-      if (content instanceof UnreadableObject) {
-        return { value: blank, problems: [unreadable(content)] };
-      }
-      const { text, problem } = readText(content);
-      const { value, problems } = readJsonDocument(text, fields);
-      const own = problem ? [problem] : problems;
-      return { value, problems: own.map((problem) => ({ ...problem, readOnly: true })) };
+      const own = problemsOf(content);
+      if (!(content instanceof Uint8Array)) return { value: blank, problems: own };
+      const { value, problems } = readJsonDocument(decodeText(content), fields);
+      const all = own.length > 0 ? own : problems;
+      return { value, problems: all.map((problem) => ({ ...problem, readOnly: true })) };
     },
   };
 };

@@ -1,6 +1,7 @@
 import {
   postIdOf,
   sortPosts,
+  STYLE_PATH,
   withoutUndefined,
   type FileProblem,
   type Layout,
@@ -35,7 +36,7 @@ import {
   readPhoto,
   type ListedPhoto,
 } from './stored-photos.ts';
-import { unreadable } from './text-file.ts';
+import { problemsOf, unreadable } from './text-file.ts';
 import { nameProblems, treeProblems } from './tree-problems.ts';
 
 /**
@@ -234,9 +235,9 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
       SLICE,
     );
     const contents = await blobs.readEach([
-      ...Object.values(ENTITIES)
-        .filter(({ path }) => !sameFile(path))
-        .flatMap(({ path }) => tree.get(path)?.sha ?? []),
+      ...[...Object.values(ENTITIES).map(({ path }) => path), STYLE_PATH]
+        .filter((path) => !sameFile(path))
+        .flatMap((path) => tree.get(path)?.sha ?? []),
       ...first.map(({ blob }) => blob),
       ...listed.flatMap(({ detailsBlob, details }) => (details ? [] : (detailsBlob ?? []))),
     ]);
@@ -286,7 +287,10 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
         : readPhoto(photo, photo.detailsBlob && contents.get(photo.detailsBlob)),
     );
 
+    const style = tree.get(STYLE_PATH)?.sha;
+    const ofStyle = style && problemsOf(contents.get(style));
     const fileProblems = new Map([
+      [STYLE_PATH, sameFile(STYLE_PATH)?.fileProblems.get(STYLE_PATH) ?? ofStyle ?? []] as const,
       ...entities.map(({ path, problems }) => [path, problems] as const),
       ...images,
     ]);

@@ -1,5 +1,5 @@
 /** The content that earlier processes served, for a start while the store can't be reached. */
-import { isContentPath, isLogoPath, photoOf } from 'content-schema';
+import { isContentPath, isFontPath, isLogoPath, photoOf } from 'content-schema';
 import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
 import type { ListingCache } from '../git-store/disk-cache/listing.ts';
 import type { Tree, TreeEntry } from '../git-store/git-store.ts';
@@ -17,7 +17,7 @@ interface Options {
 }
 
 const isText = (path: string): boolean =>
-  isContentPath(path) && photoOf(path) === undefined && !isLogoPath(path);
+  isContentPath(path) && photoOf(path) === undefined && !isLogoPath(path) && !isFontPath(path);
 
 const textsOf = (tree: Tree): TreeEntry[] =>
   [...tree].flatMap(([path, entry]) => (isText(path) ? [entry] : []));

@@ -72,3 +72,10 @@ export const readText = (bytes: Uint8Array): TextFile => {
     isNoText: false,
   };
 };
+
+/** Returns why a file is no text that can be edited, if so; nothing for an absent one. */
+export const problemsOf = (content: Uint8Array | UnreadableObject | undefined): FileProblem[] => {
+  if (!(content instanceof Uint8Array)) return content ? [unreadable(content)] : [];
+  const { problem } = readText(content);
+  return problem ? [problem] : [];
+};

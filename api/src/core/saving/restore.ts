@@ -2,6 +2,7 @@ import {
   isContentPath,
   isLogoPath,
   isPhotoDetailsPath,
+  isStylePath,
   photoDetailsPath,
   photoOf,
   postIdOf,
@@ -51,13 +52,13 @@ const keepSchemaKeys = async (
   return new Map([...changes, ...withKeys]);
 };
 
-/** Restores the default content. Keeps photos, symbolic links and all that isn't content. */
+/** Restores the default content. Keeps photos, the owner's style, symbolic links and all that isn't content. */
 export const resetContent =
   (defaultContent: ReadonlyMap<string, Uint8Array>): Command =>
   async (context) => {
     const { current } = context;
     const changes: Changes = new Map<string, Uint8Array | null>([
-      ...deletions(current, defaultContent),
+      ...deletions(current, defaultContent).filter(([path]) => !isStylePath(path)),
       ...[...defaultContent].filter(([path]) => !isLinked(current, path)),
     ]);
     return { subject: 'Restore defaults', changes: await keepSchemaKeys(changes, context) };

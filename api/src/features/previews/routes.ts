@@ -96,7 +96,7 @@ const previewRoutes = (deps: RouteDeps): CallRouter => {
 
 const PREVIEW = '/preview';
 const PAGE = /^\/preview\/([^/]+)(.*)$/;
-const PREVIEW_FILES = /^\/(?:photos|uploads|logo)\//;
+const PREVIEW_FILES = /^\/(?:photos|uploads|logo|assets)\//;
 
 /** `GET /preview/{token}/…`, for anyone with the link. Reads no session and sets no cookie. */
 const previewPages = (deps: RouteDeps): Middleware => {

@@ -5,6 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useInitialState } from '../../data/initial-state.ts';
+import { useNoOwnStyle } from '../../site/own-style.ts';
 import { siteName } from '../../site/text.ts';
 import { useSession } from '../../data/use-session.ts';
 import { LoginForm } from '../../site/login-form.tsx';
@@ -26,6 +27,7 @@ const useLink = (): string | undefined =>
 
 /** `/login`: redirects at once if there is a session. */
 const LoginPage = () => {
+  useNoOwnStyle();
   const { session, login } = useSession();
   const link = useLink();
   const [query] = useSearchParams();

@@ -2,7 +2,9 @@ import {
   headingOf,
   idAt,
   isPageId,
+  isStylePath,
   matchingPosts,
+  STYLE_PATH,
   type PublicContent,
   type ShareCard,
   type Site,
@@ -55,6 +57,16 @@ export const pageSiteOf = (snapshot: ContentSnapshot): Site => {
 export const drawingKey = (...facts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
 
+/**
+ * The address of the owner's style sheet; undefined if the site has none. It has the version of the
+ * CSS and of all fonts, whose addresses are relative to it: what is below `assets/` there, too.
+ */
+export const styleAddress = memoizeByIdentity(({ tree }: ContentSnapshot) => {
+  if (!tree.has(STYLE_PATH)) return undefined;
+  const files = [...tree].filter(([path]) => isStylePath(path));
+  return `/assets/${drawingKey(...files.map(([path, { sha }]) => [path, sha]))}/style.css`;
+});
+
 const CARD_DESIGN = 1;
 
 /** Returns a key of everything that a share card depends on. */
@@ -99,6 +111,7 @@ export const publicContentOf = async (
   const projects = await present.projectPages(snapshot);
   return {
     ...shell,
+    style: styleAddress(snapshot),
     ...{ ...lists, pages: [...lists.pages, ...projects.map(headingOf)] },
     search: async (query) => [
       ...(await present.search(snapshot, query)),

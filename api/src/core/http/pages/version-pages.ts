@@ -1,4 +1,4 @@
-import { decodeAddress, photoAddress } from 'content-schema';
+import { decodeAddress, isFontPath, photoAddress, STYLE_PATH } from 'content-schema';
 import type { Context } from 'koa';
 import { EntityNotFound } from '../../reading/errors.ts';
 import type { ContentSnapshot } from '../../reading/snapshot.ts';
@@ -8,7 +8,7 @@ import { keepOutOfCaches } from '../caching/cache-control.ts';
 import { sendImage } from '../caching/send-image.ts';
 import type { RouteDeps } from '../deps.ts';
 import { allowInline, IMAGE_CSP, inlineSourcesOf } from '../requests/security-headers.ts';
-import { isMissingPage, logoEntry, publicContentOf } from './public-content.ts';
+import { isMissingPage, publicContentOf } from './public-content.ts';
 import { rebaseHtml } from './rebase-html.ts';
 
 /** A version of the site other than the public one. */
@@ -22,6 +22,7 @@ interface SiteVersion {
 
 const PHOTO = /^\/(photos|uploads)\/([^/?]+)([^]*)/;
 const LOGO = /^\/logo\//;
+const STYLE = /^\/assets\/[^/]+\/([^?]+)/;
 
 /** Sends a current photo in the requested `size`, the end of an address; a deleted one as it is stored. */
 const sendPhoto = async (
@@ -40,17 +41,28 @@ const sendPhoto = async (
   await sendImage(ctx, blob, async () => (await photos.read([blob], 'visitor')).get(blob));
 };
 
-/** Sends the logo, and returns its tree entry. Throws `EntityNotFound` if the site has none. */
-export const sendLogo = async (
+/** By the first bytes of the file. */
+const FONT_TYPES: Record<string, string> = { wOF2: 'font/woff2', wOFF: 'font/woff' };
+
+/**
+ * Sends the logo, the owner's CSS or a font for it, and returns its tree entry. Throws
+ * `EntityNotFound` if there is none at the path, by default that of the logo.
+ */
+export const sendAsset = async (
   blobs: Pick<RouteDeps['blobs'], 'read'>,
   ctx: Context,
-  snapshot: ContentSnapshot,
+  { site: { logo }, tree }: ContentSnapshot,
+  path = logo?.path ?? '',
 ): Promise<TreeEntry> => {
-  const entry = logoEntry(snapshot);
-  if (!entry) throw new EntityNotFound('The site has no logo');
+  const entry = tree.get(path);
+  const bytes = Buffer.from((entry && (await blobs.read([entry.sha])).get(entry.sha)) ?? []);
+  const start = bytes.toString('latin1', 0, 4);
+  const styleType = path === STYLE_PATH ? 'css' : isFontPath(path) && FONT_TYPES[start];
+  const type = path === logo?.path ? logo.type : styleType;
+  if (!entry || !type) throw new EntityNotFound(`The site has no ${path || 'logo'}`);
   ctx.set('Content-Security-Policy', IMAGE_CSP);
-  ctx.type = snapshot.site.logo?.type ?? '';
-  ctx.body = Buffer.from((await blobs.read([entry.sha])).get(entry.sha) ?? []);
+  ctx.type = type;
+  ctx.body = bytes;
   return entry;
 };
 
@@ -87,10 +99,13 @@ export const sendVersion = async (
   const { photos } = version.snapshot;
   keepOutOfCaches(ctx);
   const [, kind, name = '', size = ''] = PHOTO.exec(address) ?? [];
+  const [, file] = STYLE.exec(address) ?? [];
   if (kind !== undefined) {
     const key = kind === 'photos' ? 'id' : 'filename';
     const photo = photos.find((each) => each[key] === decodeAddress(name));
     await sendPhoto(deps, ctx, photo, size);
-  } else if (LOGO.test(address)) await sendLogo(deps.photos, ctx, version.snapshot);
+  } else if (LOGO.test(address)) await sendAsset(deps.photos, ctx, version.snapshot);
+  else if (file !== undefined)
+    await sendAsset(deps.photos, ctx, version.snapshot, `assets/${decodeAddress(file)}`);
   else await sendPage(deps, ctx, version, address);
 };

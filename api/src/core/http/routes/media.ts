@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import { photoWidthFor, sizedPhotoAddress } from 'content-schema';
+import { fontPath, photoWidthFor, sizedPhotoAddress, STYLE_PATH } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { EntityNotFound } from '../../reading/errors.ts';
 import { detailsOf } from '../../reading/stored-photos.ts';
@@ -9,7 +9,8 @@ import { nameOf } from '../../photos/sized-images.ts';
 import { cacheVersion } from '../caching/cache-control.ts';
 import { sendImage } from '../caching/send-image.ts';
 import { HttpError } from '../errors/http-errors.ts';
-import { sendLogo } from '../pages/version-pages.ts';
+import { styleAddress } from '../pages/public-content.ts';
+import { sendAsset } from '../pages/version-pages.ts';
 import { waiterOf } from '../requests/revision.ts';
 import type { RouteDeps } from '../deps.ts';
 
@@ -112,9 +113,19 @@ export const mediaRoutes = (deps: RouteDeps): Router => {
 
 /** `GET /logo/{version}`: the current logo, also for older versions */
 export const logoRoutes = ({ reader, blobs }: RouteDeps): Router =>
-  new Router().get('/logo/:version', async (ctx) => {
-    const snapshot = await reader.current();
-    const entry = await sendLogo(blobs, ctx, snapshot);
-    cacheVersion(ctx, ctx.params['version'] === versionOf(entry.sha));
-    ctx.etag = entry.sha;
-  });
+  new Router()
+    .get('/logo/:version', async (ctx) => {
+      const snapshot = await reader.current();
+      const entry = await sendAsset(blobs, ctx, snapshot);
+      cacheVersion(ctx, ctx.params['version'] === versionOf(entry.sha));
+      ctx.etag = entry.sha;
+    })
+    // The CSS of the owner's own, and the fonts that it refers to.
+    .get(['/assets/:version/style.css', '/assets/:version/fonts/:font'], async (ctx) => {
+      const { version = '', font } = ctx.params;
+      const snapshot = await reader.current();
+      const path = font === undefined ? STYLE_PATH : fontPath(font);
+      const entry = await sendAsset(blobs, ctx, snapshot, path);
+      cacheVersion(ctx, styleAddress(snapshot)?.startsWith(`/assets/${version}/`) ?? false);
+      ctx.etag = entry.sha;
+    });

@@ -11,7 +11,7 @@ import { publicErrorResponse, setErrorHeaders } from '../errors/send-errors.ts';
 import { isSiteRequest } from '../requests/parse-request.ts';
 import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
 import type { RouteDeps } from '../deps.ts';
-import { isMissingPage, publicContentOf } from '../pages/public-content.ts';
+import { isMissingPage, publicContentOf, styleAddress } from '../pages/public-content.ts';
 import { redirectRenamedPost } from '../pages/old-addresses.ts';
 
 const isWellFormed = (path: string): boolean => {
@@ -86,7 +86,9 @@ export const pageRoutes = (deps: RouteDeps): Middleware => {
       return;
     }
     if (destination.kind === 'application') {
-      sendApplication(ctx, renderer.document(reader.state().snapshot?.site));
+      const { snapshot } = reader.state();
+      const look = snapshot && { ...snapshot.site, style: styleAddress(snapshot) };
+      sendApplication(ctx, renderer.document(look));
     } else if (!(await sendPage(ctx, renderer, destination.address))) await next();
   };
 };

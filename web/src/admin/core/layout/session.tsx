@@ -7,11 +7,13 @@ import { KeepSessionContext } from '../../../data/keep-session.ts';
 import { isSignedOut } from '../../../data/request.ts';
 import { useSession } from '../../../data/use-session.ts';
 import { LoginForm } from '../../../site/login-form.tsx';
+import { useNoOwnStyle } from '../../../site/own-style.ts';
 import { MessageScreen } from '../../../ui/messages.tsx';
 import { loginPath } from '../../../routing/login-path.ts';
 
 /** Sends visitors to the login page, which leads back here, except after signing out here. */
 export const RequireSession = ({ children }: { readonly children: (user: User) => ReactNode }) => {
+  useNoOwnStyle();
   const { session } = useSession();
   const { pathname, search, hash } = useLocation();
   const [entered, setEntered] = useState(false);

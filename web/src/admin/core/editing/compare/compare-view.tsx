@@ -41,6 +41,7 @@ const ENTITY_LABELS = {
   profile: ['Profile', HOME],
   experiences: ['Experiences', EXPERIENCES],
   sections: ['Education and more', EXPERIENCES],
+  style: ['Style', HOME],
 } as const;
 
 /** What was changed, and its page in the first version: a post that was added later has none. */

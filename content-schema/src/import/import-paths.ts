@@ -11,7 +11,7 @@ const PAGES_FOLDER = /^(?:.*\/)?_?pages\//i;
 
 /** Texts about a repository, and lists of posts. */
 export const NO_POST =
-  /(?:^|\/)(?:_index|readme|licen[cs]e|changelog|contributing|code_of_conduct|security)(?:\.[\w-]+)?\.\w+$/i;
+  /(?:(?:^|\/)(?:_index|readme)|^(?:[^/]+\/)?(?:licen[cs]e|changelog|contributing|code_of_conduct|security))(?:\.[\w-]+)?\.\w+$/i;
 
 /** Whether the page at a path is rather no text of the site, such as its README. */
 export const isUnlikelyPage = (path: string): boolean =>

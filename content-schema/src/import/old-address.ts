@@ -30,7 +30,7 @@ const dashed = (text: string): string => wordsOf(text.replace(/[^\p{L}\p{M}\p{N}
 /** A number without its zero in front. */
 const short = (digits = ''): string => digits.replace(/^0/, '');
 
-const dayOfYear = (date: string): string =>
+const dayOfYear = (date = ''): string =>
   String((Date.parse(date) - Date.parse(`${date.slice(0, 4)}-01-01`)) / 86_400_000 + 1);
 
 const DATE_IN_NAME = /(?<=^|\/)(\d{4}-\d{2}-\d{2})[-_](?=[^/]+$)/;
@@ -39,7 +39,7 @@ const DATE_IN_NAME = /(?<=^|\/)(\d{4}-\d{2}-\d{2})[-_](?=[^/]+$)/;
 const pageAt = (path: string): string => path.replace(/(?:\/_?index(?:\.[\w-]+)?)?\.\w+$/, '');
 
 /** `below` is the path of the page below the folder of its site or its posts. */
-const valuesOf = (below: string, facts: PageFacts, createdAt = '') => {
+const valuesOf = (below: string, facts: PageFacts, createdAt?: string) => {
   const { title: heading = '', categories } = facts;
   const slug = facts.slug && withDashes(facts.slug);
   const undated = withDashes(below.replace(DATE_IN_NAME, ''));
@@ -48,10 +48,10 @@ const valuesOf = (below: string, facts: PageFacts, createdAt = '') => {
   const title = slug ?? filename;
   const words = wordsOf(heading);
   const latin = words.normalize('NFKD').replace(/\p{M}+/gu, '');
-  const [year, month, day] = createdAt.slice(0, 10).split('-');
+  const date = createdAt?.slice(0, 10);
+  const [year, month, day] = date?.split('-') ?? [];
   return {
-    ...(day !== undefined && { year, month, day, i_month: short(month), i_day: short(day) }),
-    ...(day !== undefined && { y_day: dayOfYear(createdAt.slice(0, 10)) }),
+    ...{ year, month, day, i_month: short(month), i_day: short(day), y_day: dayOfYear(date) },
     ...{ title, slug: title, name: title, output_ext: '.html', filename },
     categories: [...new Set(categories.map((each) => withDashes(each).toLowerCase()))].join('/'),
     sections: folder,
@@ -77,9 +77,8 @@ const addressesOf = (
   const isPath = permalink.includes('/') && !/[{*]/.test(permalink);
   const own = isPath ? [permalink.trim().replace(/^https?:\/\/[^/]*/i, '')] : [];
   return [...own, ...patterns].flatMap((pattern) => {
-    const parts = pattern
-      .split(/:([a-z]\w*)/)
-      .map((part, i) => (i % 2 === 0 ? part : values[part]));
+    const fill = (part: string, i: number) => (i % 2 === 0 ? part : values[part]);
+    const parts = pattern.split(/:([a-z]\w*)/).map(fill);
     return parts.includes(undefined) ? [] : `/${parts.join('')}`.replace(/\/{2,}/g, '/');
   });
 };

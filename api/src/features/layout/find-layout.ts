@@ -40,14 +40,10 @@ const UNKNOWN: Generator = {
   keys: { createdAt: 'date', updatedAt: 'updated', hidden: 'draft' },
 };
 
-/** Texts about the repository are at its root; others of these names are posts. */
-const isNoPost = (path: string): boolean =>
-  NO_POST.test(path) && (!path.includes('/') || /(?:^|\/)(?:_index|readme)\./i.test(path));
-
 const INDEX = /(?:^|\/)index(?:\.[\w-]+)?\.\w+$/i;
 
 export const isText = (path: string): boolean =>
-  MARKDOWN_FILE.test(path) && !EXCLUDED.test(path.replace(INDEX, '')) && !isNoPost(path);
+  MARKDOWN_FILE.test(path) && !EXCLUDED.test(path.replace(INDEX, '')) && !NO_POST.test(path);
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
@@ -88,11 +84,10 @@ const findFolders = (
   const common = commonFolder(certain.map((folder) => folder.slice(0, -1)));
   const root = content || common.replace(/(?<=.)$/, '/');
   const homes = mostFirst(own.filter((path) => path.startsWith(root)).map(homeOf));
-  const sections = homes.flatMap(([folder, count]) =>
-    count < TEXTS_MIN || [...pages, root].includes(folder) || OTHER_FOLDER.test(folder)
-      ? []
-      : folder,
-  );
+  const isOther = (folder: string) =>
+    [...pages, root].includes(folder) || OTHER_FOLDER.test(folder);
+  const large = homes.flatMap(([folder, count]) => (count < TEXTS_MIN ? [] : folder));
+  const sections = large.filter((folder) => !isOther(folder));
   const isAll = posts !== KNOWN_FOLDER || generator === UNKNOWN.generator || root === '';
   // Without any known name, most texts may lie beside the pages.
   const others = root !== '' && homes[0]?.[0] === root ? [root] : sections;

@@ -100,11 +100,9 @@ export const permalinksOf = (
 ): Readonly<Record<string, string>> => {
   const site = textIn(config, 'baseURL', 'baseurl', 'base_url', 'base', 'root', 'pathPrefix') ?? '';
   const parts = PARTS[generator.generator] ?? {};
+  const named = (_: string, name: string) => `:${parts[name] ?? name}`;
   const patternOf = (prefix: string, pattern: string) =>
-    `/${prefix}/${pattern}`.replace(
-      /:([a-z]\w*)/gi,
-      (_, name: string) => `:${parts[name] ?? name}`,
-    );
+    `/${prefix}/${pattern}`.replace(/:([a-z]\w*)/gi, named);
   return Object.fromEntries(
     posts.map((folder) => {
       const own = patternsFor(folder, generator, config, paths);

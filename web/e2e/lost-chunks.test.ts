@@ -1,4 +1,4 @@
-// Needs: account, connect, history, import, proposals
+// Needs: account, connect, history, import, proposals, style
 import type { Page } from '@playwright/test';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,6 +55,7 @@ const ADMIN_VISITS: Visits = {
   'connect-page': '/admin/connect',
   'proposals-page': '/admin/proposals',
   'proposal-page': '/admin/proposals/idea',
+  'style-page': '/admin/style',
   'uploads-page': '/admin/uploads',
   'history-page': '/admin/history',
   'commit-page': '/admin/history/0000000',

@@ -6,3 +6,4 @@ export { history } from './features/history/feature.tsx';
 export { importPosts } from './features/import/feature.ts';
 export { previews } from './features/previews/feature.tsx';
 export { proposals } from './features/proposals/feature.tsx';
+export { style } from './features/style/feature.tsx';

@@ -9,7 +9,7 @@ export const useNoOwnStyle = (): void => {
       const link = document.querySelector<HTMLLinkElement>('#own-style');
       if (!link) return;
       // The current one, which no cache keeps without asking.
-      if (saved && !disabled) link.href = '/assets/now/style.css';
+      if (!disabled && (saved || !link.href)) link.href = '/assets/now/style.css';
       link.disabled = disabled;
     };
     turn(true);

@@ -23,6 +23,8 @@ interface Slots {
     children: (added: Partial<Record<'actions' | 'panel', ReactNode>>) => ReactNode;
   };
   header: object;
+  /** More about the look of the site. */
+  look: object;
   /** A rejected change; the children say why. */
   rejection: { code: ErrorCode | undefined; children: ReactNode };
   /** What can be done about the store of the content. */

@@ -46,6 +46,7 @@ export const newPostFrom = (draftId: string, id: string): string =>
 export const adminTagPath = (tag: string): string => `${POSTS}/tags/${tagSlug(tag)}`;
 
 export const UPLOADS = `${ADMIN}/uploads`;
+export const STYLE = `${ADMIN}/style`;
 
 /** What a link or a navigation within the admin area carries to the page that it opens. */
 export interface LinkState {

@@ -1,6 +1,14 @@
 import { useRef, type ChangeEvent, type ComponentProps } from 'react';
 import { Button } from '../button.tsx';
 
+/** Resolves to an empty string if the file can't be read. */
+export const readDataUrl = (file: File): Promise<string> =>
+  new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onloadend = () => resolve(typeof reader.result === 'string' ? reader.result : '');
+    reader.readAsDataURL(file);
+  });
+
 interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
   /** As the `accept` of a file input. */
   readonly accept: string;

@@ -32,7 +32,7 @@ import {
 import { SiteFields } from './site-fields.tsx';
 import { StoreSection } from './store-section.tsx';
 
-const { experiences: _, ...PARTS } = TARGETS;
+const { experiences: _, style: __, ...PARTS } = TARGETS;
 
 const DashboardForm = ({ stored, source }: ContentFormProps) => {
   const edit = useEdit({ name: 'dashboard', parts: PARTS, stored });

@@ -14,22 +14,15 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { RadioGroup } from '../../../ui/form/choice.tsx';
 import type { ValueProps } from '../../../ui/form/field.tsx';
-import { FileButton } from '../../../ui/form/file-button.tsx';
+import { FileButton, readDataUrl } from '../../../ui/form/file-button.tsx';
 import { useField } from '../../../ui/form/form.tsx';
 import { Problem } from '../../../ui/messages.tsx';
+import { Slot } from '../feature.tsx';
 import { bindFields } from '../editing/fields/bound-fields.tsx';
 import { HueField } from './hue-field.tsx';
 import styles from './site-fields.module.css';
 
 type LogoFile = Pick<Logo, 'data' | 'type'>;
-
-/** Resolves to an empty string if the file can't be read. */
-const readDataUrl = (file: File): Promise<string> =>
-  new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.onloadend = () => resolve(typeof reader.result === 'string' ? reader.result : '');
-    reader.readAsDataURL(file);
-  });
 
 /** Reads a chosen file as a logo, or returns the reason why it can't be one. */
 const readLogo = async (file: File): Promise<LogoFile | { readonly problem: string }> => {
@@ -160,6 +153,7 @@ export const SiteFields = ({ value: site, onChange }: ValueProps<SiteValues>) =>
           { value: 'mono', label: 'Mono', hint: 'The same, with monospaced headings.' },
         ]}
       />
+      <Slot name="look" />
       <div className="stack-2">
         <Field name="suggestCorrections" />
         <p className="hint">

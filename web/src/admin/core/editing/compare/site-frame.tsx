@@ -17,7 +17,10 @@ interface SiteFrameProps {
   /** The base address of the version, to which the paths of its pages are added. */
   readonly address: string;
   readonly page: string;
-  readonly other: ComparedVersion | undefined;
+  readonly other?: ComparedVersion | undefined;
+  /** Stands in for the version's own CSS. */
+  readonly css?: string;
+  readonly theme?: 'light' | 'dark';
   readonly onPage?: (page: string) => void;
 }
 
@@ -30,8 +33,18 @@ const wordsOf = (difference: PageDifference, other: ComparedVersion): string => 
   return `Marked: ${counts.filter(Boolean).join(' and ')} that ${other.marked}.`;
 };
 
+/** Shows a page of the version at `address` with `css` in place of the version's own. */
+const showStyle = (view: Window & typeof globalThis, css: string, address: string): void => {
+  const sheet = new view.CSSStyleSheet();
+  // Chrome gives it no base address.
+  sheet.replaceSync(css.replace(/(url\(\s*["']?)(?=fonts\/)/g, `$1${address}/assets/now/`));
+  view.document.adoptedStyleSheets = [sheet];
+  view.document.getElementById('own-style')?.remove();
+};
+
 /** Browses a version of the site. Another version needs a new frame, or it adds a history entry. */
-export const SiteFrame = ({ title, address, page, other, onPage }: SiteFrameProps) => {
+export const SiteFrame = (props: SiteFrameProps) => {
+  const { title, address, page, other, css, theme, onPage } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const otherAddress = other?.address;
   const [first] = useState(page);
@@ -45,6 +58,7 @@ export const SiteFrame = ({ title, address, page, other, onPage }: SiteFrameProp
     Object.assign(
       frame.current?.contentDocument?.documentElement.dataset ?? {},
       document.documentElement.dataset,
+      theme && { theme },
     );
     onPage?.(`${shown.pathname.slice(address.length) || '/'}${shown.search}`);
     setLoaded((count) => count + 1);
@@ -67,6 +81,11 @@ export const SiteFrame = ({ title, address, page, other, onPage }: SiteFrameProp
       clearMarks(view);
     };
   }, [address, loaded, otherAddress]);
+
+  useEffect(() => {
+    const view = frame.current?.contentWindow as (Window & typeof globalThis) | null | undefined;
+    if (view && loaded > 0 && css !== undefined) showStyle(view, css, address);
+  }, [address, css, loaded]);
 
   return (
     <div className="stack-2">

@@ -19,22 +19,26 @@ import {
   sectionsSchema,
   siteFields,
   siteSchema,
+  STYLE_PATH,
+  styleFields,
+  styleSchema,
   validate,
   type Experience,
   type PostKind,
   type Profile,
   type Sections,
   type SiteValues,
+  type Style,
   type TextLink,
   type Validation,
 } from 'content-schema';
 import { inSentence, type Field } from 'content-schema/fields';
 import { ADMIN, EDIT_EXPERIENCES, editPostPath } from '../../../../paths.ts';
-import { EDIT_SECTIONS, NEW_PAGE, NEW_POST, dashboardSection } from '../../paths.ts';
+import { EDIT_SECTIONS, STYLE, NEW_PAGE, NEW_POST, dashboardSection } from '../../paths.ts';
 
-export type FormName = 'dashboard' | 'experiences' | `new ${PostKind}` | `post ${string}`;
+export type FormName = 'dashboard' | 'experiences' | 'style' | `new ${PostKind}` | `post ${string}`;
 
-const NAME = /^(?:dashboard|experiences|new (?:post|page)|post (.+))$/s;
+const NAME = /^(?:dashboard|experiences|style|new (?:post|page)|post (.+))$/s;
 
 export const isFormName = (name: unknown): name is FormName =>
   typeof name === 'string' && NAME.test(name);
@@ -73,7 +77,7 @@ const messagesFor = (what: string, failed: string) => ({
   failed,
 });
 
-/** The content files that always exist, with what their forms need for each. */
+/** The content files that have no names of their own, with what their forms need for each. */
 export const TARGETS = {
   site: {
     title: 'Site metadata',
@@ -107,6 +111,14 @@ export const TARGETS = {
     validate: (sections: Sections) => validate(sectionsSchema, sections),
     messages: messagesFor('Section copy', failureMessages.saveSections),
   },
+  style: {
+    title: 'Style',
+    page: STYLE,
+    file: STYLE_PATH,
+    fields: styleFields,
+    validate: (style: Style) => validate(styleSchema, style),
+    messages: messagesFor('Style', failureMessages.saveStyle),
+  },
 } as const;
 
 export const MAIN_FILES: ReadonlyMap<string, EditTarget & { readonly fields: Field }> = new Map(
@@ -118,7 +130,7 @@ const isEntity = (name: string): name is keyof typeof TARGETS => Object.hasOwn(T
 /** What a form is called, and its file if it has only one. */
 export const targetOf = (name: FormName): EditTarget => {
   if (name === 'dashboard') return { title: 'Dashboard', page: ADMIN, file: undefined };
-  if (name === 'experiences') return TARGETS.experiences;
+  if (isEntity(name)) return TARGETS[name];
   const id = postIdOfForm(name);
   if (name === 'new page') return { title: 'New page', page: NEW_PAGE, file: undefined };
   if (id === undefined) return { title: 'New post', page: NEW_POST, file: undefined };

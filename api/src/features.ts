@@ -7,6 +7,7 @@ export { drawingFeature } from './features/drawing/routes.ts';
 export { feedsFeature } from './features/feeds/routes.ts';
 export { historyFeature } from './features/history/routes.ts';
 export { importFeature } from './features/import/routes.ts';
+export { layoutFeature } from './features/layout/routes.ts';
 export { previewsFeature } from './features/previews/routes.ts';
 export { proposalsFeature } from './features/proposals/routes.ts';
 export { styleFeature } from './features/style/routes.ts';

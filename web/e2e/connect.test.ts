@@ -1,4 +1,4 @@
-// Needs: checklist, layout
+// Needs: checklist, import, layout
 import type { Page } from '@playwright/test';
 import { createGitHub, startGitHubServer, type GitHub } from 'fixtures/github';
 import { samplePhoto } from 'fixtures/sample-files';
@@ -181,8 +181,9 @@ test('a token connects a repository that fits, and Disconnect goes back', async 
   });
 });
 
-test('a Jekyll blog is written here, and shown where its files lie', async ({
+test('a Jekyll blog is copied, written here, and shown where its files lie', async ({
   page,
+  site,
   atGitHub: { github, origin },
 }) => {
   const files = {
@@ -190,6 +191,7 @@ test('a Jekyll blog is written here, and shown where its files lie', async ({
     '_posts/2019-05-04-boat.md': '---\ntitle: Boat\n---\n\n![A lamp](/assets/lamp.png)\n',
     '_posts/2020-01-02-oars.md': '---\ntitle: Oars\n---\n\nText\n',
     'assets/lamp.png': await samplePhoto('lighthouse.png'),
+    'sketches/tide.md': '---\ntitle: Tide\n---\n\nLow\n',
   };
   const repository = github.createRepository('ada/tides', { files });
   const dialog = page.getByRole('dialog');
@@ -206,10 +208,20 @@ test('a Jekyll blog is written here, and shown where its files lie', async ({
     );
   };
 
-  await test.step('it is written here while its generator publishes it', async () => {
+  await test.step('it is copied in one commit, which can be undone', async () => {
     await openAsAdmin(page, '/admin/connect');
     await look();
     await expectAccessible(page);
+    await dialog.getByRole('radio', { name: /^Copy/ }).check();
+    await press('Connect');
+    await expect(main.getByText('Imported 2 posts')).toBeVisible();
+    expect(site.subject()).toBe('Import 2 posts with 1 photo');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(() => site.subject()).toContain('Undo');
+  });
+
+  await test.step('it is written here while its generator publishes it', async () => {
+    await look();
     await dialog.getByRole('radio', { name: /^Write here/ }).check();
     await expect(dialog.getByLabel(/^Address of the other site/)).toHaveValue(
       'https://tides.example',
@@ -225,6 +237,25 @@ test('a Jekyll blog is written here, and shown where its files lie', async ({
     await expect(view).toHaveAttribute('href', '/');
     await expect(main.getByText('Visitors are led to')).toHaveCount(0);
     expect(repository.commits()).toHaveLength(1);
+  });
+
+  await test.step('the folders of posts are corrected, and go back', async () => {
+    await page.getByRole('link', { name: 'Correct where posts and pictures lie' }).click();
+    await expect(main).toContainText('It is a Jekyll blog');
+    await page.getByRole('button', { name: 'Correct' }).click();
+    const posts = dialog.getByLabel('Folders of posts');
+    await posts.fill('/sketches');
+    await press('Save');
+    await expect(posts).toHaveAccessibleDescription(/Name folders with \/ at their end/);
+    await expectAccessible(page);
+    await posts.fill('_posts/\nsketches/');
+    await press('Save');
+    await expect(main).toContainText('1 post in sketches/');
+    const written = String(repository.files().get('.site/layout.json'));
+    expect(JSON.parse(written)).toEqual({ posts: ['_posts/', 'sketches/'] });
+    await page.getByRole('button', { name: 'Go back to what was found' }).click();
+    await expect(main).not.toContainText('1 post in sketches/');
+    expect([...repository.files().keys()].sort()).toEqual(Object.keys(files).sort());
   });
 
   await page.goto('/admin/blogs/boat/edit');

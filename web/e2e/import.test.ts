@@ -274,15 +274,16 @@ test('files are imported once, even if the response is lost', async ({ page, sit
   await expect(page.getByRole('link', { name: 'How to sharpen a pencil' })).toBeVisible();
 });
 
-test.describe('in a repository of another site generator', () => {
+test.describe('with posts of another site generator', () => {
   test.use({
     content: {
+      'site.json': '{}\n',
       '_posts/2012-01-02-boat.md': '---\ntitle: The boat\n---\n\nText\n',
       '_posts/tides.md': '# Tides\n\nSee [the boat](/2012/01/02/boat/).\n',
     },
   });
 
-  test('its posts are a problem, which one click solves', async ({ page, site }) => {
+  test('they are a problem, which one click solves', async ({ page, site }) => {
     await openAsAdmin(page, '/admin');
     const message = '2 Markdown files in _posts are not shown; posts lie in posts/';
     await page.locator('summary[data-problem="true"]').click();

@@ -53,6 +53,7 @@ const ADMIN_VISITS: Visits = {
   'manage-tag-page': '/admin/blogs/tags/maps',
   'account-page': '/admin/account',
   'connect-page': '/admin/connect',
+  'layout-page': '/admin/layout',
   'proposals-page': '/admin/proposals',
   'proposal-page': '/admin/proposals/idea',
   'style-page': '/admin/style',

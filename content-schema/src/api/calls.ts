@@ -28,6 +28,7 @@ import type { Call } from './call.ts';
 import type { ConnectionCalls } from './connection.ts';
 import type { ErrorCode } from './error-status.ts';
 import type { CommitSummary, HistoryCalls, RevisionResponse } from './history.ts';
+import type { LayoutCalls } from './layout.ts';
 import type { PreviewCalls } from './preview.ts';
 import type { ProposalCalls } from './proposal.ts';
 import type { Upload } from './upload.ts';
@@ -377,6 +378,7 @@ export interface Calls
     AccountCalls,
     ConnectionCalls,
     HistoryCalls,
+    LayoutCalls,
     PreviewCalls,
     ProposalCalls {
   'GET /revision': Call<RevisionResponse>;
@@ -385,6 +387,8 @@ export interface Calls
   'GET /admin/checklist': Call<ChecklistResponse>;
   'POST /admin/start-empty': Call<RevisionResponse>;
   'POST /admin/posts/upload': Call<ImportResponse<PostHeading>>;
+  /** From the repository that was last looked at to be connected. */
+  'POST /admin/posts/copy': Call<ImportResponse<PostHeading>>;
   'POST /admin/posts/import-preview': Call<ImportPreviewResponse>;
 }
 

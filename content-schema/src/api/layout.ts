@@ -2,6 +2,8 @@
 import * as v from 'valibot';
 import { isSame, pick } from '../plain-object.ts';
 import type { PostFieldName } from '../entities/post-fields.ts';
+import type { Call } from './call.ts';
+import type { RevisionResponse } from './history.ts';
 
 /** The keys of new lines in front matter, by field. */
 export type NewKeys = { readonly [Field in PostFieldName]?: string };
@@ -44,23 +46,41 @@ export interface Origin {
 }
 
 const FOLDERS_MAX = 50;
-const folder = v.pipe(
-  v.string(),
-  v.regex(/^(?:(?!\.)[^/]+\/)*$/, 'Name a folder, with / at its end'),
+const ADDRESS = /^\/(?:.*\/)?$/;
+const FOLDER = /^(?:(?!\.)[^/]+\/)*$/;
+const NAME_FOLDERS = 'Name folders with / at their end';
+// The issue is that of the whole list, as is its field.
+const folders = v.pipe(
+  v.array(v.string()),
+  v.maxLength(FOLDERS_MAX),
+  v.check((all) => all.every((each) => FOLDER.test(each)), NAME_FOLDERS),
 );
-const folders = v.pipe(v.array(folder), v.maxLength(FOLDERS_MAX));
+const addresses = v.pipe(
+  v.record(v.string(), v.string()),
+  v.check(
+    (all) =>
+      Object.entries(all).every(([name, address]) => FOLDER.test(name) && ADDRESS.test(address)),
+    'Name folders and their addresses like static/ = /',
+  ),
+);
 
 /** What the owner corrects of a layout that was found. */
 export const layoutCorrectionSchema = v.object({
   posts: v.optional(folders),
   pages: v.optional(folders),
-  media: v.optional(v.record(folder, v.pipe(v.string(), v.startsWith('/'), v.endsWith('/')))),
+  media: v.optional(addresses),
   languages: v.optional(v.array(v.string())),
   newPost: v.optional(v.pipe(v.string(), v.includes(':id'), v.endsWith('.md'))),
-  newPhoto: v.optional(folder),
+  newPhoto: v.optional(v.pipe(v.string(), v.regex(FOLDER, NAME_FOLDERS))),
 });
 
 export type LayoutCorrection = v.InferOutput<typeof layoutCorrectionSchema>;
+
+/** `isCorrected` is false to go back to what was found. */
+export const layoutSchema = v.object({
+  ...layoutCorrectionSchema.entries,
+  isCorrected: v.boolean(),
+});
 
 const PLACES = ['posts', 'pages', 'media', 'languages'] as const;
 const CORRECTABLE = [...PLACES, 'newPost', 'newPhoto'] as const;
@@ -74,7 +94,16 @@ export const isSameLayout = (one: Layout | undefined, other: Layout | undefined)
 export const textOfLayout = (layout: LayoutCorrection | Layout): string =>
   `${JSON.stringify(pick<LayoutCorrection | Layout, (typeof CORRECTABLE)[number]>(layout, CORRECTABLE), null, 2)}\n`;
 
+/** A layout in words, such as `a Jekyll blog: 23 posts in _posts/, 9 pictures in assets/`. */
 export interface LayoutSummary extends Layout {
-  /** Such as `a Jekyll blog: 23 posts in _posts/, 9 pictures in assets/`. */
   readonly description: string;
+  /** Whether the owner has corrected it. */
+  readonly isCorrected: boolean;
+}
+
+export interface LayoutCalls {
+  /** Null for a repository of this product's own layout. */
+  'GET /admin/layout': Call<{ readonly layout: LayoutSummary | null }>;
+  /** Adds to earlier corrections. */
+  'PUT /admin/layout': Call<RevisionResponse, v.InferOutput<typeof layoutSchema>>;
 }

@@ -21,5 +21,6 @@ export const summaryOfLayout = (snapshot: ContentSnapshot): LayoutSummary | unde
     },
   );
   const article = /^[AEIO]/.test(layout.generator) ? 'an' : 'a';
-  return { ...layout, description: `${article} ${layout.generator} blog: ${parts.join(', ')}` };
+  const description = `${article} ${layout.generator} blog: ${parts.join(', ')}`;
+  return { ...layout, description, isCorrected: snapshot.tree.has('layout.json') };
 };

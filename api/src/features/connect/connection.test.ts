@@ -1,4 +1,4 @@
-// Needs: history, layout, proposals
+// Needs: history, import, layout, proposals
 import {
   type ConnectedResponse,
   type ConnectionPlan,
@@ -6,6 +6,7 @@ import {
   type ContentResponse,
   type DisconnectedResponse,
   type ErrorResponseBody,
+  type ImportResponse,
   type ProposalsResponse,
 } from 'content-schema';
 import { readDefaultContent } from 'fixtures/default-content';
@@ -425,8 +426,8 @@ const JEKYLL = {
   'assets/lamp.png': photo,
 };
 
-test('a blog of another generator is described, and written here while that publishes it', async () => {
-  const { admin, connect, plan, remote, url } = await startSiteBy(launch);
+test('a blog of another generator is copied, or written here while that publishes it', async () => {
+  const { admin, connect, plan, remote, repository, url } = await startSiteBy(launch);
   remote.push({ changes: JEKYLL });
   const { length } = remote.commits();
   const description = 'a Jekyll blog: 2 posts in _posts/, 1 page in the root, 1 picture in assets/';
@@ -434,6 +435,18 @@ test('a blog of another generator is described, and written here while that publ
     ...{ kind: 'content', title: 'Tides', posts: 3 },
     layout: { generator: 'Jekyll', address: 'https://tides.example', description },
   });
+
+  const copied = await json<ImportResponse>(admin.post('/api/admin/posts/copy'));
+  expect(copied).toMatchObject({ count: 3, errors: [] });
+  expect(git(repository, 'log', '-1', '--format=%s').trim()).toBe(
+    'Import 2 posts and 1 page with 1 photo',
+  );
+  const changes = git(repository, 'diff', '--name-status', 'main^', 'main');
+  expect(changes).toMatch(/^A\tpages\/about\.md\nA\tphotos\/\w+\/lamp\.png\n/);
+  expect(git(repository, 'show', 'main:posts/oars.md')).toContain('[Boat](/blogs/boat)');
+  expect(git(repository, 'show', 'main:posts/boat.md')).toMatch(/\(\/photos\/\w{26}\)/);
+  const again = await json<ImportResponse>(admin.post('/api/admin/posts/copy'));
+  expect([again.count, again.already.length]).toEqual([0, 3]);
 
   await json(connect({ kind: 'content', publishedAt: 'https://tides.example/' }));
   expect(remote.commits()).toHaveLength(length);

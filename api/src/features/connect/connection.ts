@@ -70,6 +70,7 @@ const BEGINNING =
   /^(?:readme|licen[cs]e|copying|notice)(?:\.[^/]*)?$|^\.git(?:ignore|attributes|hub\/.*)$/i;
 const FIRST_SUBJECT = 'Move the content to GitHub';
 const CONFIGURED = 'The variable CONTENT_REPOSITORY sets the repository: change it there.';
+const IS_LOCAL = 'It is local.';
 const DEFAULT_API = 'https://api.github.com';
 
 /** GitHub refuses webhooks to addresses that it can't reach. */
@@ -352,8 +353,7 @@ export const createConnection = (options: Options) => {
 
     /** Shows the content here, or leads visitors to where another generator publishes it. */
     publish: async (publishedAt: string | undefined): Promise<void> => {
-      if (kind !== 'connected')
-        throw new StoreRefused(kind === 'local' ? 'It is local.' : CONFIGURED);
+      if (kind !== 'connected') throw new StoreRefused(kind === 'local' ? IS_LOCAL : CONFIGURED);
       const edit = ({ connection, ...secrets }: Secrets) => ({
         ...secrets,
         connection: connection && { ...connection, publishedAt },
@@ -364,7 +364,7 @@ export const createConnection = (options: Options) => {
     /** Goes back to the local content, with what was changed at GitHub if it continues that. */
     disconnect: async (): Promise<DisconnectedResponse> => {
       const { connection } = kind === 'connected' ? await readSecrets(dataDir) : {};
-      if (!connection) throw new StoreRefused(kind === 'local' ? 'It is local.' : CONFIGURED);
+      if (!connection) throw new StoreRefused(kind === 'local' ? IS_LOCAL : CONFIGURED);
       return reopen(async () => {
         const reason = await fetchHistory(connection, local).then(() => undefined, messageOf);
         // Without the history, its proposals continue nothing here.

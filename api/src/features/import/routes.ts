@@ -8,11 +8,17 @@ import {
   importPathsSchema,
   isImageAt,
   postFileNames,
+  postIdOf,
   type ImportResponse,
+  type ListDetail,
   type PostHeading,
 } from 'content-schema';
 import { createResolver, linksTo } from 'content-schema/resolve-links';
+import type { Context } from 'koa';
 import { ulid } from 'ulid';
+import type { Content } from '../../core/content.ts';
+import { mapConcurrently } from '../../core/git-store/map-concurrently.ts';
+import type { Tree } from '../../core/git-store/git-store.ts';
 import { invalidInput } from '../../core/reading/errors.ts';
 import {
   importPosts,
@@ -31,21 +37,38 @@ import { adminOnly, createCalls, type CallRouter } from '../../core/http/calls.t
 import type { CreateFeature, RouteDeps } from '../../core/http/deps.ts';
 import { typeOfName } from '../../core/photos/image-types.ts';
 import { postsElsewhere } from '../../core/reading/tree-problems.ts';
-import type { Command } from '../../core/saving/save-command.ts';
+import type { Command, SaveContext } from '../../core/saving/save-command.ts';
 import { addressesIn } from './foreign-markup.ts';
 
-/** Imports the Markdown files that lie elsewhere in the repository, with their images there. */
+/** Returns the texts of another site generator with the names of their posts, and all files. */
+const listElsewhere = (tree: Tree) => {
+  const paths = postsElsewhere(tree.keys());
+  const names = postFileNames(paths);
+  const elsewhere = new Map(paths.map((path, index) => [path, names[index]]));
+  const files = [...tree].map(([path, entry]) => {
+    const id = entry.origin && postIdOf(path);
+    const name = id === undefined ? elsewhere.get(path) : `${id}.md`;
+    return { ...entry, path: entry.origin?.path ?? path, name };
+  });
+  const posts = files.flatMap(({ name, ...file }) => (name === undefined ? [] : { ...file, name }));
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return { posts: posts.slice(0, IMPORT_MAX_FILES), byPath };
+};
+
+/** GitHub sends one at a time. */
+const COPIED_AT_A_TIME = 8;
+
+/** Imports another generator's Markdown files with their images, also from the repository of `other`. */
 const importElsewhere =
-  (report: (messages: ImportMessages) => void): Command =>
+  (
+    report: (messages: ImportMessages) => void,
+    { stagePhoto }: Pick<Content, 'stagePhoto'>,
+    other?: Content,
+  ): Command =>
   async (context) => {
-    const { tree } = context.current;
-    const paths = postsElsewhere(tree.keys()).slice(0, IMPORT_MAX_FILES);
-    const names = postFileNames(paths);
-    const posts = paths.flatMap((path, index) => {
-      const entry = tree.get(path);
-      return entry ? [{ path, name: names[index] ?? path, ...entry }] : [];
-    });
-    const contents = await context.blobs.readEach(
+    const { tree } = other ? await other.reader.current() : context.current;
+    const { posts, byPath } = listElsewhere(tree);
+    const contents = await (other ?? context).blobs.readEach(
       posts.filter(({ size }) => size <= IMPORT_MAX_BYTES).map(({ sha }) => sha),
     );
     const files = await mapYielding(posts, ({ path, name, sha }) => {
@@ -54,8 +77,8 @@ const importElsewhere =
       return readMarkdownFile({ path, name, bytes });
     });
     const ids = new Map(files.flatMap((file) => ('id' in file ? [[file.file, file.id]] : [])));
-    const images = [...tree.keys()].filter((path) => isImageAt(path) && typeOfName(path));
-    const resolve = createResolver([...paths, ...images], ids);
+    const images = [...byPath.keys()].filter((path) => isImageAt(path) && typeOfName(path));
+    const resolve = createResolver([...posts.map(({ path }) => path), ...images], ids);
     const resolved = files.map((file) =>
       'id' in file
         ? resolve(
@@ -67,9 +90,13 @@ const importElsewhere =
     );
     const shown = [...new Set(resolved.flatMap((text) => [...(text?.images.values() ?? [])]))];
     const photos = shown.flatMap((path) => {
-      const [entry, type] = [tree.get(path), typeOfName(path)];
+      const [entry, type] = [byPath.get(path), typeOfName(path)];
       const sentName = path.slice(path.lastIndexOf('/') + 1);
       return entry && type ? [{ id: ulid(), sentName, type, content: entry, details: {} }] : [];
+    });
+    await mapConcurrently(other ? photos : [], COPIED_AT_A_TIME, async ({ content: { sha } }) => {
+      const bytes = (await other?.photos.read([sha]))?.get(sha);
+      if (bytes) await stagePhoto(bytes);
     });
     const indexes = new Map(shown.map((path, index) => [path, index]));
     const links = resolved.flatMap((text, index) =>
@@ -108,35 +135,49 @@ const importRoutes = (deps: RouteDeps): CallRouter => {
 
   const uploading = adminOnly(failureMessages.upload).form(MARKDOWN_FILES);
 
+  const saveImport = async (
+    ctx: Context,
+    commandWith: (report: (messages: ImportMessages) => void) => Command,
+    detail: ListDetail,
+  ): Promise<ImportResponse<PostHeading>> => {
+    let messages: ImportMessages = { errors: [], warnings: [], already: [] };
+    const command = commandWith((result) => (messages = result));
+    const { content, written } = await save(ctx, command, { isLong: true });
+    const imported = [...written].flatMap(
+      (path) => content.posts.find((post) => post.path === path) ?? [],
+    );
+    const count = imported.length;
+    const isDone = count > 0 || messages.already.length > 0;
+    ctx.status = isDone ? 200 : 400;
+    return {
+      ...{ count, saved: await present.posts(content, imported, detail), ...messages },
+      message: isDone ? importMessages.imported(count) : importMessages.nothing,
+    };
+  };
+
   return createCalls(deps)
     .post('/admin/posts/upload', uploading, async (ctx, form) => {
       const isFromRepository = form.fields.get('from') === 'repository';
       if (form.files.length === 0 && !isFromRepository) {
         throw invalidInput('files', importMessages.required);
       }
-      let messages: ImportMessages = { errors: [], warnings: [], already: [] };
-      const report = (result: ImportMessages) => (messages = result);
-      const command = isFromRepository
-        ? importElsewhere(report)
-        : importPosts(await filesOf(form), linksOf(form), report);
-      const { content, written } = await save(ctx, command, { isLong: true });
-      const imported = [...written].flatMap(
-        (path) => content.posts.find((post) => post.path === path) ?? [],
-      );
-      const count = imported.length;
-      const isDone = count > 0 || messages.already.length > 0;
-      ctx.status = isDone ? 200 : 400;
-      return {
-        count,
+      const [files, links] = [await filesOf(form), linksOf(form)];
+      return saveImport(
+        ctx,
+        (report) =>
+          isFromRepository ? importElsewhere(report, deps) : importPosts(files, links, report),
         // Rendering hundreds of posts takes longer than the timeout of clients.
-        saved: await present.posts(
-          content,
-          imported,
-          form.fields.get('posts') === 'headings' ? 'headings' : 'whole',
-        ),
-        ...messages,
-        message: isDone ? importMessages.imported(count) : importMessages.nothing,
-      } satisfies ImportResponse<PostHeading>;
+        form.fields.get('posts') === 'headings' ? 'headings' : 'whole',
+      );
+    })
+    .post('/admin/posts/copy', adminOnly(failureMessages.upload), async (ctx) => {
+      const other = deps.candidate?.();
+      const commandWith =
+        (report: Parameters<typeof importElsewhere>[0]) => (context: SaveContext) => {
+          if (!other) throw invalidInput('', 'Look first at what the repository holds');
+          return importElsewhere(report, deps, other)(context);
+        };
+      return saveImport(ctx, commandWith, 'headings');
     })
     .post('/admin/posts/import-preview', uploading, async (ctx, form) => {
       const files = await filesOf(form);

@@ -195,7 +195,7 @@ export const findLayout = (files: Files, read: (path: string) => string): Layout
       ...['description', 'params.description', 'SITESUBTITLE', 'tagline', 'subtitle'],
     ),
     address: textIn(config, 'baseURL', 'base_url', 'SITEURL', 'url', 'site'),
-    ...withoutUndefined(correctedBy(configs.includes(LAYOUT_PATH) ? read(LAYOUT_PATH) : '')),
+    ...withoutUndefined(correctionIn(configs.includes(LAYOUT_PATH) ? read(LAYOUT_PATH) : '')),
   };
 };
 
@@ -209,7 +209,7 @@ const mergedConfig = (paths: readonly string[], read: (path: string) => string):
     }),
   );
 
-const correctedBy = (text: string): LayoutCorrection => {
+export const correctionIn = (text: string): LayoutCorrection => {
   try {
     return v.parse(layoutCorrectionSchema, JSON.parse(text));
   } catch {

@@ -1,4 +1,10 @@
-import type { ContentHeadingsResponse, ContentResponse, PostSource } from 'content-schema';
+import type {
+  ContentHeadingsResponse,
+  ContentResponse,
+  ErrorResponseBody,
+  LayoutCalls,
+  PostSource,
+} from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { describe, expect, test } from 'vitest';
 import { bothStores } from '../../../test/both-stores.ts';
@@ -79,6 +85,36 @@ describe.each(bothStores())('on $store', ({ open }) => {
     await undone(created, 'content/posts/sail/index.md');
     await undone(admin.delete('/api/posts/boat?posts=headings'));
     await undone(admin.patch('/api/posts/boat.de/visibility', { hidden: true }));
+  });
+
+  test('the owner corrects what was found, in one file', async () => {
+    const { site, admin } = await open({ ...JEKYLL, 'notes/tide.md': '# Tide\n' });
+    const before = await site.texts();
+    const ids = async () =>
+      (await json<ContentResponse>(await admin.get('/api/content'))).posts.map(({ id }) => id);
+    const put = (correction: object, isCorrected = true) =>
+      json<ErrorResponseBody>(admin.put('/api/admin/layout', { ...correction, isCorrected }));
+    const read = async () =>
+      (
+        await json<LayoutCalls['GET /admin/layout']['response']>(
+          await admin.get('/api/admin/layout'),
+        )
+      ).layout;
+    expect(await read()).toMatchObject({ isCorrected: false, newPost: '_posts/:date-:id.md' });
+    const wrong = { posts: ['/notes'], media: { img: '/' }, newPost: 'a.md' };
+    const { issues } = await put(wrong);
+    expect(issues?.map(({ path }) => path)).toEqual(['posts', 'media', 'newPost']);
+    await put({ posts: ['notes/'] });
+    await put({ newPhoto: 'img/' });
+    expect(await ids()).toEqual(expect.arrayContaining(['tide']));
+    expect(await ids()).not.toContain('boat');
+    const { description, isCorrected } = (await read()) ?? {};
+    expect([description, isCorrected]).toEqual([expect.stringContaining('1 post in notes/'), true]);
+    const { '.site/layout.json': file = '', ...others } = await site.texts();
+    expect([JSON.parse(file), others]).toEqual([{ posts: ['notes/'], newPhoto: 'img/' }, before]);
+    await put({}, false);
+    expect(await site.texts()).toEqual(before);
+    expect(await ids()).toContain('boat');
   });
 
   test('a post is read for editing with the addresses that it is shown with', async () => {

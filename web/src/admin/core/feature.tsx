@@ -16,6 +16,8 @@ interface Slots {
   };
   /** Links to a file where it is stored. */
   filePages: { path: string };
+  /** Links to where the repository of another site generator keeps what. */
+  layout: object;
   lastChange: { file: string | undefined };
   postList: {
     stored: readonly PostHeading[] | undefined;

@@ -13,6 +13,7 @@ import styles from './question.module.css';
 const NO_VALUES = {
   ...{ id: '', name: '', email: '', password: '', newPassword: '' },
   ...{ repository: '', token: '', organization: '', site: '', way: '', publishedAt: '' },
+  ...{ posts: '', pages: '', media: '', newPost: '', newPhoto: '' },
 };
 
 export const PASSWORD = {

@@ -16,6 +16,7 @@ import { SESSION } from '../../../data/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Problem } from '../../../ui/messages.tsx';
 import { ActionNote, useAction } from '../../core/layout/action.tsx';
+import { Slot } from '../../core/feature.tsx';
 import { AdminPage, ContentPending } from '../../core/layout/admin-page.tsx';
 import { CopyField } from '../../core/layout/copy-field.tsx';
 import { PublicRepository } from '../../core/layout/public-repository.tsx';
@@ -68,8 +69,11 @@ const WAYS = {
   options: [
     { value: 'show', label: 'Show it here, in place of the other site' },
     { value: 'write', label: 'Write here, and its generator goes on publishing' },
+    { value: 'copy', label: 'Copy posts, pages and pictures into this site, as one commit' },
   ],
 };
+
+const LATER_WAYS = { ...WAYS, options: WAYS.options.slice(0, 2) };
 
 const PUBLISHED_AT = {
   label: 'Address of the other site, while it is published',
@@ -202,6 +206,11 @@ const ConnectPage = () => {
       action: 'Connect',
       busy: 'Connecting… A long history takes some minutes.',
       onConfirm: async ({ password, ...values }) => {
+        if (values.way === 'copy') {
+          const { response } = await send('POST /admin/posts/copy');
+          setOutcome(<p>{response.message}</p>);
+          return;
+        }
         const publishedAt = publishedIn(values);
         const body = { ...target, kind: plan.kind, password, publishedAt };
         const connected = await send('PUT /admin/connection', { body });
@@ -215,7 +224,7 @@ const ConnectPage = () => {
   /** Asks again later where the content is published. */
   const publish: Question = {
     title: 'Where is it published?',
-    ways: WAYS,
+    ways: LATER_WAYS,
     fields: { publishedAt: PUBLISHED_AT },
     values: {
       way: publishedAt === undefined ? 'show' : 'write',
@@ -258,7 +267,11 @@ const ConnectPage = () => {
               <PublicRepository page={response.page} />
             )}
             <div role="status">{outcome}</div>
-            {layout && <p>It is {layout.description}.</p>}
+            {layout && (
+              <p>
+                It is {layout.description}. <Slot name="layout" />
+              </p>
+            )}
             {publishedAt !== undefined && (
               <p>
                 Visitors are led to {publishedAt || 'the sign-in page'}. Only you see this site.

@@ -123,6 +123,7 @@ const generatorOf = (files: Files, read?: (path: string) => string): Generator |
     return !besides || all.some((path) => besides.test(path));
   });
   if (generator) return generator;
+  if (files.has(LAYOUT_PATH)) return UNKNOWN;
   const isOrdinary = all.some((path) => ORDINARY.test(path)) && !files.has('package.json');
   return isOrdinary || !all.some(isText) ? undefined : UNKNOWN;
 };
@@ -179,6 +180,8 @@ export const findLayout = (files: Files, read: (path: string) => string): Layout
     (folder) =>
       config.get(`draft ${folder}`) !== 'true' && config.get(`permalink ${folder}`) !== 'false',
   );
+  // A few texts in no folder that says what they are.
+  if (first === UNKNOWN && posts.length === 0 && !files.has(LAYOUT_PATH)) return undefined;
   const generator = { ...usual, content: folders.content };
   const own = textIn(config, 'defaultContentLanguage', 'default_language', 'DEFAULT_LANG', 'lang');
   const future = textIn(config, 'future', 'buildFuture');

@@ -7,7 +7,12 @@ export const PROFILE_PATH = 'profile.json';
 export const EXPERIENCES_PATH = 'experiences.json';
 export const SECTIONS_PATH = 'sections.json';
 
-const JSON_PATHS: readonly string[] = [SITE_PATH, PROFILE_PATH, EXPERIENCES_PATH, SECTIONS_PATH];
+export const OWN_JSON_PATHS: readonly string[] = [
+  SITE_PATH,
+  PROFILE_PATH,
+  EXPERIENCES_PATH,
+  SECTIONS_PATH,
+];
 /** Returns the path at which the site serves the JSON Schema of a JSON file. */
 export const schemaPath = (path: string): string => `/schemas/${path}`;
 
@@ -85,7 +90,7 @@ export const isFontPath = (path: string): boolean => /^assets\/fonts\/[^/]+\.wof
 export const isStylePath = (path: string): boolean => path === STYLE_PATH || isFontPath(path);
 
 export const isContentPath = (path: string): boolean =>
-  JSON_PATHS.includes(path) ||
+  OWN_JSON_PATHS.includes(path) ||
   isLogoPath(path) ||
   isStylePath(path) ||
   postIdOf(path) !== undefined ||

@@ -82,6 +82,9 @@ export const layoutSchema = v.object({
   isCorrected: v.boolean(),
 });
 
+/** What the owner has corrected, as the lens shows it. */
+export const LAYOUT_FILE = 'layout.json';
+
 const PLACES = ['posts', 'pages', 'media', 'languages'] as const;
 const CORRECTABLE = [...PLACES, 'newPost', 'newPhoto'] as const;
 

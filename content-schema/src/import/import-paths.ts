@@ -78,3 +78,21 @@ export const dateOfPath = (path: string): string | undefined => {
   const [, year = '', month = '', day = '01'] = [...path.matchAll(PATH_DATE)].at(-1) ?? [];
   return toIsoDate(`${year}-${month}-${day}`);
 };
+
+/** `tides.de.md` and `index.de.md`; others have a folder, such as `content/de/`. */
+export const LANGUAGE_IN_NAME = /\.([a-z]{2}(?:-[a-z]{2,4}){0,2})(?=\.\w+$)/i;
+const LANGUAGE_FOLDER = /(?<=^|\/)([a-z]{2}(?:-[a-z]{2,4}){0,2})\//gi;
+
+/** Returns the language of a path and the path without it, of those that the site has. */
+export const splitLanguage = (path: string, languages: readonly string[]) => {
+  if (languages.length === 0) return { language: undefined, rest: path };
+  const [suffix = '', named] = LANGUAGE_IN_NAME.exec(path) ?? [];
+  if (named !== undefined && languages.includes(named)) {
+    return { language: named, rest: path.replace(suffix, '') };
+  }
+  for (const { 0: folder, 1: code = '', index } of path.matchAll(LANGUAGE_FOLDER)) {
+    if (!languages.includes(code)) continue;
+    return { language: code, rest: path.slice(0, index) + path.slice(index + folder.length) };
+  }
+  return { language: undefined, rest: path };
+};

@@ -1,5 +1,6 @@
 import type { Origin } from '../api/layout.ts';
 import { slugOf } from '../entities/post-id.ts';
+import { splitLanguage } from './import-paths.ts';
 
 /** What the front matter of a file says about the address of its page. */
 export interface PageFacts {
@@ -102,12 +103,6 @@ export const oldAddressOf = (
   return addressesOf(facts, values, patterns)[0];
 };
 
-const withoutLanguage = (path: string, languages: readonly string[]): string => {
-  if (languages.length === 0) return path;
-  const names = languages.join('|');
-  return path.replace(new RegExp(String.raw`\.(?:${names})(?=\.\w+$)|(?<![^/])(?:${names})/`), '');
-};
-
 /** Returns the addresses of a text on the site of the repository that it is shown from. */
 export const servedAddressesOf = (
   { path, lang = '', layout }: Origin,
@@ -115,7 +110,7 @@ export const servedAddressesOf = (
   createdAt?: string,
 ): readonly string[] => {
   const { permalinks, languages } = layout;
-  const own = withoutLanguage(path, languages);
+  const { rest: own } = splitLanguage(path, languages);
   const [folder = ''] = Object.keys(permalinks)
     .filter((each) => own.startsWith(each))
     .sort((one, other) => other.length - one.length);

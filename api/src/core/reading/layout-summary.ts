@@ -1,4 +1,4 @@
-import { counted, groupBy, isPageId, type LayoutSummary } from 'content-schema';
+import { counted, groupBy, isPageId, LAYOUT_FILE, type LayoutSummary } from 'content-schema';
 import type { ContentSnapshot } from './snapshot.ts';
 
 /** Describes the repository of another site generator; undefined for an ordinary one. */
@@ -22,5 +22,5 @@ export const summaryOfLayout = (snapshot: ContentSnapshot): LayoutSummary | unde
   );
   const article = /^[AEIO]/.test(layout.generator) ? 'an' : 'a';
   const description = `${article} ${layout.generator} blog: ${parts.join(', ')}`;
-  return { ...layout, description, isCorrected: snapshot.tree.has('layout.json') };
+  return { ...layout, description, isCorrected: snapshot.tree.has(LAYOUT_FILE) };
 };

@@ -9,7 +9,7 @@ import { memoizeByIdentity } from '../memo.ts';
 import { publicPostAt } from './addresses.ts';
 import type { ContentSnapshot, PostEntry } from './snapshot.ts';
 
-const placesOf = memoizeByIdentity(({ tree, photos, posts }: ContentSnapshot) => {
+const targetsOf = memoizeByIdentity(({ tree, photos, posts }: ContentSnapshot) => {
   const photoIds = new Map(
     photos.flatMap(({ id, key }) => {
       const origin = tree.get(key)?.origin;
@@ -27,7 +27,7 @@ const ownAddresses = (
   { path }: NonNullable<PostEntry['origin']>,
   addresses: readonly string[],
 ): ReadonlyMap<string, string> => {
-  const { photoIds, postIds, resolve } = placesOf(snapshot);
+  const { photoIds, postIds, resolve } = targetsOf(snapshot);
   const { images, posts } = resolve(path, addresses);
   return new Map([
     ...[...images].map(([address, real]) => [address, `/photos/${photoIds.get(real)}`] as const),
@@ -73,7 +73,7 @@ export const photoNamesOf = (
 export const photoServedAt = (snapshot: ContentSnapshot, path: string): string | undefined => {
   const { layout } = snapshot.tree;
   if (!layout) return undefined;
-  const { photoIds } = placesOf(snapshot);
+  const { photoIds } = targetsOf(snapshot);
   const [folder = '', name = ''] = splitPath(decodeAddress(path));
   const post = publicPostAt(snapshot, folder)?.origin?.path;
   const files = [

@@ -1,4 +1,5 @@
 import { photoOf, postIdOf, type Layout } from 'content-schema';
+import { decodeText } from '../reading/text-file.ts';
 import type { Changes, Tree } from '../git-store/git-store.ts';
 
 /** A photo of this site in a text, without a file name. */
@@ -33,7 +34,7 @@ export const withServedPhotos = (changes: Changes, tree: Tree): Changes => {
   return new Map(
     [...changes].map(([path, content]) => {
       if (postIdOf(path) === undefined || !(content instanceof Uint8Array)) return [path, content];
-      const text = Buffer.from(content).toString();
+      const text = decodeText(content);
       const edited = served(text);
       return [path, edited === text ? content : Buffer.from(edited)];
     }),

@@ -1,8 +1,11 @@
 /** Finds out where a repository of another site generator keeps its posts, pages and pictures. */
 import {
+  LAYOUT_FILE,
   layoutCorrectionSchema,
   MARKDOWN_FILE,
   NO_POST,
+  OWN_JSON_PATHS,
+  splitLanguage,
   withoutUndefined,
   type Layout,
   type LayoutCorrection,
@@ -10,14 +13,14 @@ import {
 import * as v from 'valibot';
 import { commonFolder } from '../../core/reading/tree-problems.ts';
 import { GENERATORS, type Generator } from './generators.ts';
-import { languagesAmong, mostFirst, splitLanguage } from './languages.ts';
+import { languagesAmong, mostFirst } from './languages.ts';
 import { permalinksOf } from './permalinks.ts';
 import { readConfig, textIn, type SiteConfig } from './site-config.ts';
 
 /** The files of this product in the repository of another generator. */
 export const OWN_FOLDER = '.site/';
 /** What the owner has corrected. */
-export const LAYOUT_PATH = `${OWN_FOLDER}layout.json`;
+export const LAYOUT_PATH = OWN_FOLDER + LAYOUT_FILE;
 
 /** Folders without posts and pages of the site. */
 const EXCLUDED =
@@ -31,6 +34,8 @@ const OTHER_FOLDER =
   /(?<![^/])(?:_?pages?|authors?|people|tags|categor(?:y|ies)|series|comments)\/$/i;
 
 const TEXTS_MIN = 3;
+/** The largest folders of posts that are shown. */
+const FOLDERS_MAX = 100;
 
 /** The rest of a known generator's layout is that of any folder of Markdown files. */
 const UNKNOWN: Generator = {
@@ -62,8 +67,8 @@ const homeOf = (path: string): string => {
 };
 
 const withoutNested = (folders: readonly string[]): readonly string[] =>
-  [...new Set(folders)].filter(
-    (one) => !folders.some((other) => other !== one && one.startsWith(other)),
+  [...new Set(folders.slice(0, FOLDERS_MAX))].filter(
+    (one, _, all) => !all.some((other) => other !== one && one.startsWith(other)),
   );
 
 /** Returns the folders of posts, the largest first, and that of all texts. */
@@ -103,7 +108,6 @@ const newPostIn = (folder: string, texts: readonly string[]): string => {
   return `${folder}${date}:id${isMost(INDEX) ? '/index' : ''}.md`;
 };
 
-const OWN_JSON = ['site.json', 'profile.json', 'experiences.json', 'sections.json'];
 const ORDINARY = /^(?:posts|pages)\/[^/]+\.md$|^photos\//;
 
 /** The files of a tree. */
@@ -114,7 +118,7 @@ type Files = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys'>;
  * `read`, only names tell.
  */
 const generatorOf = (files: Files, read?: (path: string) => string): Generator | undefined => {
-  if (OWN_JSON.some((path) => files.has(path))) return undefined;
+  if (OWN_JSON_PATHS.some((path) => files.has(path))) return undefined;
   const all = [...files.keys()];
   const generator = GENERATORS.find(({ configs, besides, says }) => {
     const config = configs.find((path) => files.has(path));

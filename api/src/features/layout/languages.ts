@@ -1,14 +1,9 @@
 /** The languages in the names of files and folders: `tides.de.md`, `index.de.md`, `content/de/`. */
 
-import { groupBy } from 'content-schema';
-
-const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-
-const IN_NAME = /\.([a-z]{2}(?:-[a-z]{2,4}){0,2})(?=\.\w+$)/i;
-const FOLDER = /(?<=^|\/)([a-z]{2}(?:-[a-z]{2,4}){0,2})\//gi;
+import { groupBy, LANGUAGE_IN_NAME, languageTag } from 'content-schema';
 
 const isLanguage = (code = ''): boolean =>
-  /^[a-z]{2}(?:-[a-z]{2,4}){0,2}$/i.test(code) && NAMES.of(code) !== undefined;
+  /^[a-z]{2}(?:-[a-z]{2,4}){0,2}$/i.test(code) && languageTag(code) !== undefined;
 
 /** Returns the items with how often each occurs, the commonest first. */
 export const mostFirst = (items: readonly string[]): readonly (readonly [string, number])[] =>
@@ -22,7 +17,7 @@ export const mostFirst = (items: readonly string[]): readonly (readonly [string,
  */
 export const languagesAmong = (texts: readonly string[], content: string): readonly string[] => {
   const named = texts.map((path) => {
-    const [suffix = '', code] = IN_NAME.exec(path) ?? [];
+    const [suffix = '', code] = LANGUAGE_IN_NAME.exec(path) ?? [];
     if (isLanguage(code)) return { code, rest: path.replace(suffix, '') };
     const [folder = ''] = path.slice(content.length).split('/');
     if (!isLanguage(folder)) return { rest: path };
@@ -32,18 +27,4 @@ export const languagesAmong = (texts: readonly string[], content: string): reado
   const isSure = (rest: string) => rests.get(rest)?.length !== 1 || /\/index\.\w+$/.test(rest);
   const codes = named.flatMap(({ code = [], rest }) => (isSure(rest) ? code : []));
   return mostFirst(codes).map(([code]) => code);
-};
-
-/** Returns the language of a path and the path without it, of those that the site has. */
-export const splitLanguage = (path: string, languages: readonly string[]) => {
-  if (languages.length === 0) return { language: undefined, rest: path };
-  const [suffix = '', named] = IN_NAME.exec(path) ?? [];
-  if (named !== undefined && languages.includes(named)) {
-    return { language: named, rest: path.replace(suffix, '') };
-  }
-  for (const { 0: folder, 1: code = '', index } of path.matchAll(FOLDER)) {
-    if (!languages.includes(code)) continue;
-    return { language: code, rest: path.slice(0, index) + path.slice(index + folder.length) };
-  }
-  return { language: undefined, rest: path };
 };

@@ -124,4 +124,18 @@ describe.each(bothStores())('on $store', ({ open }) => {
     expect(await shownAs('boat')).toEqual({ '/assets/lamp.png': '/photos/assets~lamp.png' });
     expect(await shownAs('oars')).toEqual({ '{% post_url 2019-05-04-boat %}': '/blogs/boat' });
   });
+
+  test('names that mean something in an expression are only names', async () => {
+    const text = '---\ntitle: A\n---\n\nText\n';
+    const names = ['a', 'b', 'c', 'c.de'].map((name) => `src/content/c++/${name}.md`);
+    const files = {
+      'astro.config.mjs': "export default {\n  lang: '(',\n};\n",
+      'src/pages/[...slug].astro': '',
+      ...Object.fromEntries(names.map((path) => [path, text])),
+      '.site/layout.json': '{"languages": ["(x+x+)+y", "(", "de"]}',
+    };
+    const { visitor } = await open(files);
+    const { posts } = await json<ContentResponse>(await visitor.get('/api/content'));
+    expect(posts.map(({ id }) => id).sort()).toEqual(['a', 'b', 'c', 'c.de']);
+  });
 });

@@ -15,16 +15,12 @@ import type {
 } from '../../core/git-store/git-store.ts';
 import type { ListingCache } from '../../core/git-store/disk-cache/listing.ts';
 import { memoizeByIdentity } from '../../core/memo.ts';
+import { decodeText } from '../../core/reading/text-file.ts';
 import { commonFolder } from '../../core/reading/tree-problems.ts';
 import { configsOf, findLayout, LAYOUT_PATH, OWN_FOLDER } from './find-layout.ts';
 import { placesOf } from './places.ts';
 import { realChanges } from './real-changes.ts';
 import { filesOf, hasSamePaths, viewOf, type View } from './view.ts';
-
-const decoder = new TextDecoder();
-
-const textIn = (bytes: unknown): string =>
-  bytes instanceof Uint8Array ? decoder.decode(bytes) : '';
 
 const CHANGES_SEARCHED = 50;
 
@@ -32,8 +28,11 @@ type Opened = { readonly store: GitStore; readonly listings: ListingCache | unde
 
 /** Shows any repository in the ordinary layout. */
 export const withLayout = ({ store, listings }: Opened): Opened => {
-  /** The last of each, for what must be known without waiting, and to be the same object again. */
-  let layout: Layout | undefined;
+  /** The last one that was found, to be the same object again. */
+  let last:
+    | { readonly files: Tree; readonly texts: object; readonly layout: Layout | undefined }
+    | undefined;
+  /** The view of the branch, for what must be known without waiting. */
   let latest: View | undefined;
   let head: CommitSha | undefined;
   let configs: { readonly key: string; readonly texts: ReadonlyMap<string, string> } | undefined;
@@ -44,7 +43,10 @@ export const withLayout = ({ store, listings }: Opened): Opened => {
     if (configs?.key === key) return configs.texts;
     const bytes = await store.read(shas);
     const texts = new Map(
-      paths.map((path) => [path, textIn(bytes.get(files.get(path)?.sha ?? ('' as BlobSha)))]),
+      paths.map((path) => {
+        const content = bytes.get(files.get(path)?.sha ?? ('' as BlobSha));
+        return [path, decodeText(content instanceof Uint8Array ? content : undefined)];
+      }),
     );
     configs = { key, texts };
     return texts;
@@ -53,14 +55,12 @@ export const withLayout = ({ store, listings }: Opened): Opened => {
   const layoutOf = async (files: Tree): Promise<Layout | undefined> => {
     const read = configsOf(files);
     if (!read) return undefined;
-    const before = configs;
     const texts = await readTexts(files, read);
-    if (latest && configs === before && hasSamePaths(latest.files, files)) {
-      return latest.shown.layout;
-    }
+    if (last?.texts === texts && hasSamePaths(last.files, files)) return last.layout;
     const next = findLayout(files, (path) => texts.get(path) ?? '');
-    if (JSON.stringify(next) !== JSON.stringify(layout)) layout = next;
-    return layout;
+    const isSame = JSON.stringify(next) === JSON.stringify(last?.layout);
+    last = { files, texts, layout: isSame ? last?.layout : next };
+    return last.layout;
   };
 
   const viewOfFiles = memoizeByIdentity(async (files: Tree) =>

@@ -31,7 +31,9 @@ const ROUTE = /^src\/pages\/(.*?)\[(?:\.\.\.)?(?!page|tag|categor|lang)\w+\](?:\
 const routesFor = (folder: string, paths: readonly string[]): readonly string[] => {
   const routes = paths.flatMap((path) => ROUTE.exec(path)?.[1] ?? []);
   const name = folder.split('/').at(-2)?.replace(/s$/, '') ?? '';
-  const own = routes.filter((route) => new RegExp(`^${name}s?/`).test(route));
+  const own = routes.filter((route) =>
+    [`${name}/`, `${name}s/`].some((each) => route.startsWith(each)),
+  );
   return (own.length > 0 ? own : routes).map((route) =>
     route.replace(/\[\.\.\.\w+\]/g, '').replace(/\[(\w+)\]/g, ':$1'),
   );

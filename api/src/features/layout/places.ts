@@ -7,11 +7,11 @@ import {
   isContentPath,
   photoOf,
   postIdOf,
+  splitLanguage,
   type Layout,
   type Origin,
 } from 'content-schema';
 import { isText, OWN_FOLDER } from './find-layout.ts';
-import { splitLanguage } from './languages.ts';
 
 export interface Place {
   /** The path in the ordinary layout. */

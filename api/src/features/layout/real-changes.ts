@@ -2,6 +2,7 @@
 import { isPageId, nameOfId, photoOf, postIdOf, type Layout, type Origin } from 'content-schema';
 import { parsePostFile } from 'content-schema/front-matter';
 import type { Changes, TreeEntry } from '../../core/git-store/git-store.ts';
+import { decodeText } from '../../core/reading/text-file.ts';
 import { OWN_FOLDER } from './find-layout.ts';
 import { filePathOf } from './places.ts';
 import type { View } from './view.ts';
@@ -20,7 +21,7 @@ const newPath = (path: string, content: Uint8Array | TreeEntry, layout: Layout):
   const id = postIdOf(path);
   if (id !== undefined) {
     const { createdAt = new Date().toISOString() } = parsePostFile(
-      content instanceof Uint8Array ? Buffer.from(content).toString() : '',
+      decodeText(content instanceof Uint8Array ? content : undefined),
       id,
     );
     const pattern = isPageId(id) ? layout.newPage : layout.newPost;

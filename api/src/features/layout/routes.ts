@@ -1,4 +1,4 @@
-import { failureMessages, layoutSchema, textOfLayout } from 'content-schema';
+import { failureMessages, LAYOUT_FILE, layoutSchema, textOfLayout } from 'content-schema';
 import { adminOnly, createCalls } from '../../core/http/calls.ts';
 import type { CreateFeature } from '../../core/http/deps.ts';
 import { EntityNotFound } from '../../core/reading/errors.ts';
@@ -6,8 +6,6 @@ import { summaryOfLayout } from '../../core/reading/layout-summary.ts';
 import { textChange } from '../../core/saving/save-command.ts';
 import { correctionIn } from './find-layout.ts';
 
-/** `LAYOUT_PATH`, as the lens shows it. */
-const PATH = 'layout.json';
 const SAVING = adminOnly(failureMessages.saveContent).json(layoutSchema);
 
 /** `/api/admin/layout`: where the repository of another site generator keeps what */
@@ -19,12 +17,15 @@ export const layoutFeature: CreateFeature = (deps) => ({
     .put('/admin/layout', SAVING, (ctx, { isCorrected, ...correction }) =>
       deps.saveOnHead(ctx, async ({ current: { tree }, blobs }) => {
         if (!tree.layout) throw new EntityNotFound('The repository has no other layout');
-        const { sha } = tree.get(PATH) ?? {};
+        const { sha } = tree.get(LAYOUT_FILE) ?? {};
         const before = sha ? correctionIn(await blobs.text(sha)) : {};
         const text = textOfLayout({ ...before, ...correction });
         return !isCorrected
-          ? { subject: 'Go back to the layout that was found', changes: new Map([[PATH, null]]) }
-          : { subject: 'Correct the layout', changes: new Map([textChange(PATH, text)]) };
+          ? {
+              subject: 'Go back to the layout that was found',
+              changes: new Map([[LAYOUT_FILE, null]]),
+            }
+          : { subject: 'Correct the layout', changes: new Map([textChange(LAYOUT_FILE, text)]) };
       }),
     ),
 });

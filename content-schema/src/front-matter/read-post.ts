@@ -7,7 +7,7 @@ import {
 } from '../entities/post-fields.ts';
 import { withoutUndefined, type PlainObject } from '../plain-object.ts';
 import { positionIn, type FileProblem } from '../text/file-problem.ts';
-import type { Origin } from '../api/layout.ts';
+import type { NewKeys, Origin } from '../api/layout.ts';
 import { isPageId, nameOfId } from '../entities/page.ts';
 import { languageTag } from '../text/language-tag.ts';
 import { firstHeading } from '../markdown/excerpt.ts';
@@ -241,6 +241,13 @@ export const readFile = (text: string, id: string, origin?: Origin) => {
     content,
   };
   return { file, raw, fields, contentStart: text.length - body.length + gap };
+};
+
+/** Returns the keys under which a file has its fields. */
+export const keysIn = (text: string): NewKeys => {
+  const { raw } = readFile(text, '');
+  const keys = HEAD_FIELDS.map((name) => [name, raw[name].find((one) => !one.isUnclear)?.key]);
+  return withoutUndefined(Object.fromEntries(keys) as NewKeys);
 };
 
 export const isCategory = ({ key }: RawEntry<unknown>): boolean => CATEGORY_KEYS.includes(key);

@@ -25,6 +25,8 @@ interface Kind {
   readonly hiding: string;
   /** Where a new post `tides` of this day is written. */
   readonly newPost: string;
+  /** How its line with the date begins, if others of its repository have a key of their own. */
+  readonly dating?: string;
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -64,7 +66,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
   Astro: {
     files: {
       'astro.config.mjs': "export default { site: 'https://example.com', base: '/sea' };\n",
-      'src/data/post/2019/Far Boat.md': post('../../../assets/lamp.png', title, `pub${date}`),
+      'src/data/post/2019/Far Boat.md': post(
+        '../../../assets/lamp.png',
+        title,
+        'pubDatetime: 2019-05-04',
+      ),
       'src/data/post/draft.md': post('', 'title: Draft', 'draft: true'),
       'src/pages/writing/[...slug].astro': '',
       'src/pages/tags/[tag].astro': '',
@@ -75,6 +81,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     picture: 'src/assets/lamp.png',
     hiding: 'draft: true',
     newPost: 'src/data/post/tides.md',
+    dating: 'pubDatetime:',
   },
   Eleventy: {
     files: {
@@ -129,7 +136,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     path: 'texts/Long Ago/boat.md',
     addresses: ['/long-ago/2019-05/the-far-sea.html'],
     picture: 'texts/images/lamp.png',
-    hiding: 'status: draft',
+    hiding: 'Status: draft',
     newPost: 'texts/tides.md',
   },
   Markdown: {
@@ -137,12 +144,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
       'package.json': '{}',
       'docs/guide.md': 'Text',
       'content/blog/2019-05-04-boat.md': post('../images/lamp.png', title),
-      'content/blog/draft.md': post('', 'title: Draft', 'draft: true'),
+      'content/blog/draft.md': post('', 'title: Draft', 'isDraft: true'),
     },
     path: 'content/blog/2019-05-04-boat.md',
     addresses: ['/blog/2019-05-04-boat', '/2019-05-04-boat/', '/blog/2019/05/04/boat.html'],
     picture: 'content/images/lamp.png',
-    hiding: 'draft: true',
+    hiding: 'isDraft: true',
     newPost: 'content/blog/tides.md',
   },
 };
@@ -151,7 +158,16 @@ describe.each(bothStores())('on $store', ({ open }) => {
   test.each(Object.keys(KINDS))(
     '%s: posts, addresses, pictures, and what is written',
     async (kind) => {
-      const { files, path, addresses, picture, others = [], hiding, newPost } = KINDS[kind]!;
+      const {
+        files,
+        path,
+        addresses,
+        picture,
+        others = [],
+        hiding,
+        newPost,
+        dating = '',
+      } = KINDS[kind]!;
       const web = await testWebApp();
       const { site, visitor, admin } = await open({ ...files, [picture]: photo }, { web });
       const before = await site.texts();
@@ -181,6 +197,7 @@ describe.each(bothStores())('on $store', ({ open }) => {
       expect((await changed()).map(([name]) => name).sort()).toEqual(
         [path, newPost.replace(':date', today)].sort(),
       );
+      expect((await site.texts())[newPost.replace(':date', today)]).toContain(dating);
     },
   );
 });

@@ -2,7 +2,15 @@
  * Shows the repository of another site generator in the ordinary layout, and writes changes where
  * its files lie. Everything else works on the ordinary layout alone.
  */
-import { isSameLayout, postIdOf, textOfLayout, type Layout } from 'content-schema';
+import {
+  groupBy,
+  isSameLayout,
+  postIdOf,
+  textOfLayout,
+  type Layout,
+  type NewKeys,
+} from 'content-schema';
+import { keysIn } from 'content-schema/front-matter';
 import type {
   BlobSha,
   Changes,
@@ -17,12 +25,15 @@ import type { ListingCache } from '../../core/git-store/disk-cache/listing.ts';
 import { memoizeByIdentity } from '../../core/memo.ts';
 import { decodeText } from '../../core/reading/text-file.ts';
 import { commonFolder } from '../../core/reading/tree-problems.ts';
-import { configsOf, findLayout, LAYOUT_PATH, OWN_FOLDER } from './find-layout.ts';
+import { configsOf, findLayout, isText, LAYOUT_PATH, OWN_FOLDER } from './find-layout.ts';
+import { mostFirst } from './languages.ts';
 import { placesOf } from './places.ts';
 import { realChanges } from './real-changes.ts';
 import { filesOf, hasSamePaths, viewOf, type View } from './view.ts';
 
 const CHANGES_SEARCHED = 50;
+/** Posts whose keys are those of new lines. */
+const POSTS_ASKED = 10;
 
 type Opened = { readonly store: GitStore; readonly listings: ListingCache | undefined };
 
@@ -52,12 +63,32 @@ export const withLayout = ({ store, listings }: Opened): Opened => {
     return texts;
   };
 
+  /** Returns the commonest key of each field in some posts. */
+  const keysOfPosts = async (files: Tree, { posts }: Layout): Promise<NewKeys> => {
+    const all = [...files].filter(
+      ([path]) => isText(path) && posts.some((own) => path.startsWith(own)),
+    );
+    const step = Math.ceil(all.length / POSTS_ASKED);
+    const some = all.filter((_, index) => index % step === 0).map(([, { sha }]) => sha);
+    const read = await store.read(some);
+    const keys = [...read.values()].flatMap((content) =>
+      content instanceof Uint8Array ? Object.entries(keysIn(decodeText(content))) : [],
+    );
+    const byField = groupBy(keys, ([field]) => field);
+    return Object.fromEntries(
+      Array.from(byField, ([field, own]) => [field, mostFirst(own.map(([, key]) => key))[0]?.[0]]),
+    );
+  };
+
   const layoutOf = async (files: Tree): Promise<Layout | undefined> => {
     const read = configsOf(files);
     if (!read) return undefined;
     const texts = await readTexts(files, read);
     if (last?.texts === texts && hasSamePaths(last.files, files)) return last.layout;
-    const next = findLayout(files, (path) => texts.get(path) ?? '');
+    const guess = findLayout(files, (path) => texts.get(path) ?? '');
+    const kept = last?.layout?.generator === guess?.generator ? last?.layout?.keys : undefined;
+    const keys = kept ?? (guess && { ...guess.keys, ...(await keysOfPosts(files, guess)) });
+    const next = guess && keys && { ...guess, keys };
     const isSame = JSON.stringify(next) === JSON.stringify(last?.layout);
     last = { files, texts, layout: isSame ? last?.layout : next };
     return last.layout;

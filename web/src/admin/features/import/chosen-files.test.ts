@@ -117,8 +117,12 @@ it('says once, by folder, which texts are left out', async () => {
   const others = ['2015/a.Rmd', '2015/b.Rmd', '2016/c.Rmd', 'd.dj', 'e/f.org', 'theme.css'];
   const { posts, skipped } = await readChosen([archiveOf('a.md', ...others)]);
   expect(posts).toHaveLength(1);
-  expect(skippedText(skipped)).toBe(
+  expect(skippedText({ skipped })).toBe(
     'Not Markdown, and left out: 2 .Rmd in 2015, 1 .Rmd in 2016, 1 .dj in / and 1 more folders',
   );
-  expect(skippedText([])).toBe('');
+  expect(skippedText({ skipped: [] })).toBe('');
+  const leftOut = ['12 comments', '4 menus'];
+  expect(skippedText({ skipped: ['a.org'], leftOut })).toBe(
+    'Left out: 12 comments, 4 menus. Not Markdown, and left out: 1 .org in /',
+  );
 });

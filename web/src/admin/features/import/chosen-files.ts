@@ -16,6 +16,8 @@ export interface ChosenPost {
   readonly rejection?: string;
   /** Whether it is left out until it is included, such as a README. */
   readonly isOptional?: boolean;
+  /** What could not be kept of a post from an export. */
+  readonly notes?: readonly string[];
 }
 
 export interface ChosenFiles {
@@ -24,6 +26,10 @@ export interface ChosenFiles {
   readonly images: ReadonlyMap<string, File>;
   /** The paths of texts in the same folder or archive that are not Markdown. */
   readonly skipped: readonly string[];
+  /** What was left out of exports as a whole, such as `12 comments`. */
+  readonly leftOut?: readonly string[];
+  /** The hosts on which an export's own pictures are, if it shows any by their addresses. */
+  readonly hosts?: readonly string[];
 }
 
 interface FileAtPath {
@@ -99,8 +105,7 @@ export const readChosen = async (files: readonly File[]): Promise<ChosenFiles> =
 
 const FOLDERS_SHOWN = 3;
 
-/** Says what was left out, by folder, e.g. `12 .Rmd in blog/2015`; empty if nothing was. */
-export const skippedText = (skipped: readonly string[]): string => {
+const skippedFiles = (skipped: readonly string[]): string => {
   const counts = new Map<string, number>();
   for (const path of skipped) {
     const extension = path.slice(path.lastIndexOf('.'));
@@ -113,3 +118,9 @@ export const skippedText = (skipped: readonly string[]): string => {
   if (shown === '') return '';
   return `Not Markdown, and left out: ${shown}${others > 0 ? ` and ${others} more folders` : ''}`;
 };
+
+/** Says what was left out, by folder, e.g. `12 .Rmd in blog/2015`; empty if nothing was. */
+export const skippedText = ({ skipped, leftOut = [] }: Omit<ChosenFiles, 'posts' | 'images'>) =>
+  [leftOut.length > 0 && `Left out: ${leftOut.join(', ')}`, skippedFiles(skipped)]
+    .filter(Boolean)
+    .join('. ');

@@ -137,11 +137,11 @@ export const createImport = (chosen: ChosenFiles, { call, stage, onResponse }: I
       rejection === undefined ? [] : [{ file: path, message: rejection }],
     );
     const incomplete = batches.flatMap(({ rows, result: done }) =>
-      rows.flatMap(({ chosen: { path }, links, problem }) => {
-        const message = missingText(links?.missing ?? []);
+      rows.flatMap(({ chosen: { path, notes = [] }, links, problem }) => {
         const isImported =
           done && problem === undefined && done.errors.every((error) => error.file !== path);
-        return isImported && message ? [{ file: path, message }] : [];
+        const messages = [...notes, missingText(links?.missing ?? [])].filter(Boolean);
+        return isImported ? messages.map((message) => ({ file: path, message })) : [];
       }),
     );
     const rejected = photos().flatMap(({ name, problem, canRetry }) =>

@@ -12,7 +12,8 @@ import type { ImportState } from './use-import.ts';
 
 const IMPORT_PREVIEW_NAMES = 10;
 
-const notesOn = ({ preview, links }: ImportRow): readonly string[] => [
+const notesOn = ({ chosen, preview, links }: ImportRow): readonly string[] => [
+  ...(chosen.notes ?? []),
   ...[missingText([...(links?.missing ?? []), ...(links?.missingPosts ?? [])])].filter(Boolean),
   ...(preview?.warnings ?? []),
 ];

@@ -65,7 +65,7 @@ export const useImport = (onImported: () => void) => {
     const chosen = await readChosen(files);
     if (signal.aborted) return;
     if (chosen.posts.length === 0) {
-      const skipped = skippedText(chosen.skipped);
+      const skipped = skippedText(chosen);
       const message = [importMessages.noPosts, skipped].filter(Boolean).join('. ');
       setStatus({ state: 'failed', ...NOTHING, message });
       return;
@@ -138,7 +138,7 @@ export const useImport = (onImported: () => void) => {
   };
 
   // The names of the files beside them that are left out, if any.
-  const skipped = skippedText(session?.chosen.skipped ?? []);
+  const skipped = session ? skippedText(session.chosen) : '';
   return { rows, skipped, status, choose, leaveOut, send, sendElsewhere, cancel };
 };
 

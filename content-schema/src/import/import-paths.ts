@@ -68,6 +68,15 @@ export const postFileNames = (
   }
 };
 
+/** Returns the path of the folder that has all paths; empty for the root. */
+export const commonFolder = ([first = '', ...others]: readonly string[]): string => {
+  let folder = first.slice(0, Math.max(0, first.lastIndexOf('/')));
+  while (!others.every((path) => path.startsWith(`${folder}/`)) && folder !== '') {
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
+  }
+  return folder;
+};
+
 const PATH_DATE = /(?:^|\/)(\d{4})[-/_](\d{2})(?:[-/_](\d{2}))?(?![^-/_. ])/g;
 
 /**

@@ -1,4 +1,5 @@
 import {
+  commonFolder,
   isContentPath,
   MARKDOWN_FILE,
   NO_POST,
@@ -40,15 +41,6 @@ export const postsElsewhere = (paths: Iterable<string>): string[] =>
   );
 
 const FOLDERS_SHOWN = 3;
-
-/** Returns the path of the folder that has all paths; empty for the root. */
-export const commonFolder = ([first = '', ...others]: readonly string[]): string => {
-  let folder = first.slice(0, Math.max(0, first.lastIndexOf('/')));
-  while (!others.every((path) => path.startsWith(`${folder}/`)) && folder !== '') {
-    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
-  }
-  return folder;
-};
 
 /** Reports posts of another site generator if they are more than the posts of this site. */
 const elsewhereProblem = (paths: readonly string[]): Problem[] => {

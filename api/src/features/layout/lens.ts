@@ -3,6 +3,7 @@
  * its files lie. Everything else works on the ordinary layout alone.
  */
 import {
+  commonFolder,
   groupBy,
   isSameLayout,
   postIdOf,
@@ -11,6 +12,14 @@ import {
   type NewKeys,
 } from 'content-schema';
 import { keysIn } from 'content-schema/front-matter';
+import {
+  configsOf,
+  findLayout,
+  isText,
+  LAYOUT_PATH,
+  mostFirst,
+  OWN_FOLDER,
+} from 'content-schema/layout';
 import type {
   BlobSha,
   Changes,
@@ -24,9 +33,6 @@ import type {
 import type { ListingCache } from '../../core/git-store/disk-cache/listing.ts';
 import { memoizeByIdentity } from '../../core/memo.ts';
 import { decodeText } from '../../core/reading/text-file.ts';
-import { commonFolder } from '../../core/reading/tree-problems.ts';
-import { configsOf, findLayout, isText, LAYOUT_PATH, OWN_FOLDER } from './find-layout.ts';
-import { mostFirst } from './languages.ts';
 import { placesOf } from './places.ts';
 import { realChanges } from './real-changes.ts';
 import { filesOf, hasSamePaths, viewOf, type View } from './view.ts';

@@ -11,7 +11,7 @@ import {
   type Layout,
   type Origin,
 } from 'content-schema';
-import { isText, OWN_FOLDER } from './find-layout.ts';
+import { isText, OWN_FOLDER } from 'content-schema/layout';
 
 export interface Place {
   /** The path in the ordinary layout. */

@@ -3,7 +3,7 @@ import { isPageId, nameOfId, photoOf, postIdOf, type Layout, type Origin } from 
 import { parsePostFile } from 'content-schema/front-matter';
 import type { Changes, TreeEntry } from '../../core/git-store/git-store.ts';
 import { decodeText } from '../../core/reading/text-file.ts';
-import { OWN_FOLDER } from './find-layout.ts';
+import { OWN_FOLDER } from 'content-schema/layout';
 import { filePathOf } from './places.ts';
 import type { View } from './view.ts';
 

@@ -4,7 +4,7 @@ import type { CreateFeature } from '../../core/http/deps.ts';
 import { EntityNotFound } from '../../core/reading/errors.ts';
 import { summaryOfLayout } from '../../core/reading/layout-summary.ts';
 import { textChange } from '../../core/saving/save-command.ts';
-import { correctionIn } from './find-layout.ts';
+import { correctionIn } from 'content-schema/layout';
 
 const SAVING = adminOnly(failureMessages.saveContent).json(layoutSchema);
 

@@ -1,5 +1,5 @@
 /** The site generators whose repositories can be shown and edited where their files lie. */
-import type { Layout, NewKeys } from 'content-schema';
+import type { Layout, NewKeys } from '../api/layout.ts';
 
 export interface Generator extends Pick<Layout, 'generator' | 'media' | 'head' | 'showsFuture'> {
   /** The names of its configuration at the root; the first that exists is read. */

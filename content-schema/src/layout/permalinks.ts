@@ -1,5 +1,5 @@
 /** The addresses that a site generator gives its posts, see `Layout`. */
-import { ROOT_FOLDER } from 'content-schema';
+import { ROOT_FOLDER } from '../import/old-address.ts';
 import type { Generator } from './generators.ts';
 import { textIn, type SiteConfig } from './site-config.ts';
 

@@ -1,21 +1,20 @@
 /** Finds out where a repository of another site generator keeps its posts, pages and pictures. */
+import * as v from 'valibot';
 import {
   LAYOUT_FILE,
   layoutCorrectionSchema,
-  MARKDOWN_FILE,
-  NO_POST,
-  OWN_JSON_PATHS,
-  splitLanguage,
-  withoutUndefined,
   type Layout,
   type LayoutCorrection,
-} from 'content-schema';
-import * as v from 'valibot';
-import { commonFolder } from '../../core/reading/tree-problems.ts';
+} from '../api/layout.ts';
+import { commonFolder, MARKDOWN_FILE, NO_POST, splitLanguage } from '../import/import-paths.ts';
+import { withoutUndefined } from '../plain-object.ts';
+import { OWN_JSON_PATHS } from '../repository-layout.ts';
 import { GENERATORS, type Generator } from './generators.ts';
 import { languagesAmong, mostFirst } from './languages.ts';
 import { permalinksOf } from './permalinks.ts';
 import { readConfig, textIn, type SiteConfig } from './site-config.ts';
+
+export { mostFirst };
 
 /** The files of this product in the repository of another generator. */
 export const OWN_FOLDER = '.site/';

@@ -1,6 +1,8 @@
 /** The languages in the names of files and folders: `tides.de.md`, `index.de.md`, `content/de/`. */
 
-import { groupBy, LANGUAGE_IN_NAME, languageTag } from 'content-schema';
+import { groupBy } from '../group-by.ts';
+import { LANGUAGE_IN_NAME } from '../import/import-paths.ts';
+import { languageTag } from '../text/language-tag.ts';
 
 const isLanguage = (code = ''): boolean =>
   /^[a-z]{2}(?:-[a-z]{2,4}){0,2}$/i.test(code) && languageTag(code) !== undefined;

@@ -48,6 +48,10 @@ const valuesOf = (key: string): Values => {
 export const visibilityValue = (key: string, hidden: boolean): string | boolean | undefined =>
   valuesOf(key)[hidden ? 0 : 1];
 
+/** Returns the keys that hide a post if it had none: Eleventy goes on listing one without a page. */
+export const hidingKeys = (key: string): readonly string[] =>
+  key === 'permalink' ? [key, 'eleventyExcludeFromCollections'] : [key];
+
 /** Whether `key` has words such as `draft` instead of a boolean. */
 export const isWordKey = (key: string): boolean => typeof valuesOf(key)[0] === 'string';
 

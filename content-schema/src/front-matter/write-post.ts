@@ -28,7 +28,7 @@ import {
   type HeadField,
   type StoredFile,
 } from './read-post.ts';
-import { visibilityValue } from './visibility.ts';
+import { hidingKeys, visibilityValue } from './visibility.ts';
 
 /** A post can't be saved without losing data of its file. */
 export class UneditableFrontMatter extends FileError {}
@@ -109,6 +109,9 @@ const listChanges = (
   return [{ key, value: items, isJoinable, isExplicit: second !== undefined }];
 };
 
+const hidingChanges = (newKey: string): Change[] =>
+  hidingKeys(newKey).map((key) => ({ key, value: visibilityValue(key, true) }));
+
 /** Shows or hides a post under the key in use; to show it, all keys must agree. */
 const visibilityChanges = (
   newKey: string,
@@ -118,7 +121,7 @@ const visibilityChanges = (
 ): Change[] => {
   if ((derived || entries.some(({ value }) => value)) === hidden) return [];
   const change = (key: string) => ({ key, value: visibilityValue(key, hidden) });
-  if (hidden) return [change(entries[0]?.key ?? newKey)];
+  if (hidden) return entries[0] ? [change(entries[0].key)] : hidingChanges(newKey);
   const hiding = entries.filter(({ value }) => value);
   // A word that is no visibility may mean something else, so it stays.
   if (hiding.some(({ isUnclear }) => isUnclear)) return [change(newKey)];
@@ -184,7 +187,7 @@ const foreignFields = (fields: PostFields, head: Head, origin: Pick<Origin, 'lay
   HEAD_FIELDS.filter((name) => name !== 'updatedAt' && !isEmpty(fields[name])).flatMap((name) => {
     const key = newKeyOf(head, name, origin);
     if (name !== 'hidden') return { key, value: fields[name], isJoinable: true };
-    return fields.hidden ? { key, value: visibilityValue(key, true) } : [];
+    return fields.hidden ? hidingChanges(key) : [];
   });
 
 /** Returns a value as a file can represent it. */
@@ -264,8 +267,7 @@ function* candidatesFor(
     if (!isUnclear(head, raw) || !requested.hidden) return;
     // A post that is hidden since a line is unclear stays hidden when the edit mends that line.
     const key = newKeyOf(head, 'hidden', origin);
-    const hide = { key, value: visibilityValue(key, true) };
-    yield* withEditedHead(file, head, [...changes, hide], content);
+    yield* withEditedHead(file, head, [...changes, ...hidingChanges(key)], content);
     return;
   }
   const lineBreak = lineBreakOf(body);

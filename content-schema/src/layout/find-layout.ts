@@ -188,7 +188,10 @@ export const findLayout = (files: Files, read: (path: string) => string): Layout
   const generator = { ...usual, content: folders.content };
   const own = textIn(config, 'defaultContentLanguage', 'default_language', 'DEFAULT_LANG', 'lang');
   const future = textIn(config, 'future', 'buildFuture');
-  const { keys, head, showsFuture, newPage, newPhoto, pages, media } = generator;
+  // Eleventy knows drafts only if its configuration says what they are.
+  const hidesDrafts = configs.some((path) => /\bdata\.draft\b/.test(read(path)));
+  const keys = { ...generator.keys, ...(hidesDrafts && { hidden: 'draft' }) };
+  const { head, showsFuture, newPage, newPhoto, pages, media } = generator;
   return {
     ...{ generator: generator.generator, posts, pages, media, keys, head, newPage, newPhoto },
     newPost: newPostIn(posts[0] ?? `${usual.content}posts/`, texts),

@@ -95,8 +95,19 @@ const KINDS: Readonly<Record<string, Kind>> = {
     path: 'site/blog/2019-05-04-boat.md',
     addresses: ['/w/boat/'],
     picture: 'site/img/lamp.png',
-    hiding: 'permalink: false',
+    hiding: 'permalink: false\neleventyExcludeFromCollections: true',
     newPost: 'site/blog/tides.md',
+  },
+  'Eleventy with drafts': {
+    files: {
+      '.eleventy.js': 'export default (config) => config.ignores((data) => data.draft);\n',
+      '_posts/2019-05-04-boat.md': post('/img/lamp.png', title),
+    },
+    path: '_posts/2019-05-04-boat.md',
+    addresses: ['/_posts/boat/'],
+    picture: 'img/lamp.png',
+    hiding: 'draft: true',
+    newPost: '_posts/:date-tides.md',
   },
   Zola: {
     files: {

@@ -258,6 +258,20 @@ describe.each(bothStores())('content in $store', ({ start }) => {
   });
 });
 
+test.each([
+  [['_posts/2012-01-02-boat.md', '_posts/2013/tides.md', 'docs/x.mdx'], ', like 2 other files'],
+  [['content/post/b/index.md'], ''],
+  [['README.md', 'docs/README.md', '.github/x.md', '_layouts/a.md', 'content/_index.md']],
+  [['node_modules/a/b.md', 'photos/a.md', 'drafts/b.md']],
+  [['notes/one.md', 'notes/two.md', 'posts/one.md', 'posts/two.md']],
+])('texts outside of posts/ are a problem if they are most: %j', async (paths, others?: string) => {
+  const texts = Object.fromEntries(paths.map((path) => [path, '# Title\n']));
+  const { admin } = await startAsAdmin({ files: { 'site.json': '{}\n', ...texts } });
+  const { problems = [] } = await readToEdit(admin);
+  const message = `It is not shown${others}: posts lie in posts/`;
+  expect(problems).toEqual(others === undefined ? [] : [{ path: paths[0], message }]);
+});
+
 /** The beginning of a zip archive. */
 const ZIP = Buffer.concat([Buffer.from('PK\x03\x04\x14\0\0\0'), Buffer.alloc(2000)]);
 

@@ -273,29 +273,3 @@ test('files are imported once, even if the response is lost', async ({ page, sit
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('link', { name: 'How to sharpen a pencil' })).toBeVisible();
 });
-
-test.describe('with posts of another site generator', () => {
-  test.use({
-    content: {
-      'site.json': '{}\n',
-      '_posts/2012-01-02-boat.md': '---\ntitle: The boat\n---\n\nText\n',
-      '_posts/tides.md': '# Tides\n\nSee [the boat](/2012/01/02/boat/).\n',
-    },
-  });
-
-  test('they are a problem, which one click solves', async ({ page, site }) => {
-    await openAsAdmin(page, '/admin');
-    const message = '2 Markdown files in _posts are not shown; posts lie in posts/';
-    await page.locator('summary[data-problem="true"]').click();
-    await expect(page.getByText(message)).toBeVisible();
-    await page.getByRole('link', { name: 'Import them' }).click();
-    await expect(page).toHaveURL('/admin/blogs');
-    await expect(page.getByText(message)).toBeVisible();
-    await page.getByRole('button', { name: 'Import them' }).click();
-    await expect(page.getByText('Imported 2 posts')).toBeVisible();
-    await expect(page.getByText(message)).toBeHidden();
-    await expect(page.getByRole('heading', { name: 'The boat' })).toBeVisible();
-    expect(site.file('posts/tides.md')).toContain('(/blogs/2012-01-02-boat)');
-    expect(site.commits()).toHaveLength(2);
-  });
-});

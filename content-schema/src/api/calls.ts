@@ -323,8 +323,6 @@ export interface Problem extends FileProblem {
   readonly path: string;
   /** The page of the file at GitHub. */
   readonly url?: string;
-  /** Set if the upload call can import its files, with the field `from=repository`. */
-  readonly canImport?: true;
 }
 
 /** The calls whose responses hold content, and name the commit it is from. */

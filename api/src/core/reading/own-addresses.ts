@@ -22,7 +22,7 @@ const targetsOf = memoizeByIdentity(({ tree, photos, posts }: ContentSnapshot) =
 });
 
 /** Returns what the addresses in a text are on this site; those that lead elsewhere are left out. */
-const ownAddresses = (
+export const ownAddresses = (
   snapshot: ContentSnapshot,
   { path }: NonNullable<PostEntry['origin']>,
   addresses: readonly string[],

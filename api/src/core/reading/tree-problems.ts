@@ -1,9 +1,7 @@
 import {
-  commonFolder,
   isContentPath,
   MARKDOWN_FILE,
   NO_POST,
-  postFileNames,
   postIdOf,
   type Problem,
   type StoredSite,
@@ -34,36 +32,15 @@ const namingProblem = (path: string): string | undefined => {
 const NO_POSTS =
   /^[^/]*$|^(?:posts|pages|photos|assets)\/|(?:^|\/)(?:\.[^/]*|_(?!posts\/)[^/]*|drafts|node_modules|vendor)\//;
 
-/** Returns the paths of Markdown files that may be posts of another site generator. */
-export const postsElsewhere = (paths: Iterable<string>): string[] =>
-  [...paths].filter(
-    (path) => MARKDOWN_FILE.test(path) && !NO_POSTS.test(path) && !NO_POST.test(path),
-  );
-
-const FOLDERS_SHOWN = 3;
-
 /** Reports posts of another site generator if they are more than the posts of this site. */
 const elsewhereProblem = (paths: readonly string[]): Problem[] => {
-  const elsewhere = postsElsewhere(paths);
-  const ids = new Set(paths.flatMap((path) => postIdOf(path)?.toLowerCase() ?? []));
-  const names = postFileNames(elsewhere);
-  const absent = elsewhere.filter(
-    (_, index) => !ids.has((names[index] ?? '').replace(MARKDOWN_FILE, '').toLowerCase()),
+  const [path, ...others] = paths.filter(
+    (each) => MARKDOWN_FILE.test(each) && !NO_POSTS.test(each) && !NO_POST.test(each),
   );
-  if (absent.length <= ids.size) return [];
-  const common = commonFolder(absent);
-  const folders = common ? [common] : [...new Set(absent.map((path) => path.split('/')[0] ?? ''))];
-  const others = folders.length - FOLDERS_SHOWN;
-  const named = folders.slice(0, FOLDERS_SHOWN).join(', ');
-  const count = counted(absent.length, 'Markdown file');
-  const verb = absent.length === 1 ? 'is' : 'are';
-  return [
-    {
-      path: folders[0] ?? '',
-      message: `${count} in ${named}${others > 0 ? ` and ${others} other folders` : ''} ${verb} not shown; posts lie in posts/`,
-      canImport: true,
-    },
-  ];
+  const shown = paths.filter((each) => postIdOf(each) !== undefined);
+  if (path === undefined || others.length < shown.length) return [];
+  const also = others.length === 0 ? '' : `, like ${counted(others.length, 'other file')}`;
+  return [{ path, message: `It is not shown${also}: posts lie in posts/` }];
 };
 
 const CONTENT_FOLDER = /^(?:posts|pages|photos|assets)(?:\/|$)/;

@@ -421,7 +421,7 @@ const photo = await samplePhoto('lighthouse.png');
 const JEKYLL = {
   '_config.yml': 'title: Tides\nurl: https://tides.example\n',
   'about.md': '---\ntitle: About\n---\n\nMe.\n',
-  '_posts/2019-05-04-boat.md': '---\ntitle: Boat\n---\n\n![A lamp](/assets/lamp.png)\n',
+  '_posts/2019-05-04-boat.md': '---\ntitle: Boat\nslug: ship\n---\n\n![A lamp](/assets/lamp.png)\n',
   '_posts/2020-01-02-oars.md': '---\ntitle: Oars\n---\n\n[Boat]({% post_url 2019-05-04-boat %})\n',
   'assets/lamp.png': photo,
 };
@@ -444,7 +444,8 @@ test('a blog of another generator is copied, or written here while that publishe
   const changes = git(repository, 'diff', '--name-status', 'main^', 'main');
   expect(changes).toMatch(/^A\tpages\/about\.md\nA\tphotos\/\w+\/lamp\.png\n/);
   expect(git(repository, 'show', 'main:posts/oars.md')).toContain('[Boat](/blogs/boat)');
-  expect(git(repository, 'show', 'main:posts/boat.md')).toMatch(/\(\/photos\/\w{26}\)/);
+  const boat = git(repository, 'show', 'main:posts/boat.md');
+  expect(boat).toMatch(/- \/2019\/05\/04\/ship.html\n[^]*\(\/photos\/\w{26}\)/);
   const again = await json<ImportResponse>(admin.post('/api/admin/posts/copy'));
   expect([again.count, again.already.length]).toEqual([0, 3]);
 

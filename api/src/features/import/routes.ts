@@ -6,19 +6,18 @@ import {
   importLinksSchema,
   importMessages,
   importPathsSchema,
-  isImageAt,
-  postFileNames,
-  postIdOf,
+  photoAddress,
+  pick,
+  POST_FIELD_NAMES,
   type ImportResponse,
   type ListDetail,
   type PostHeading,
 } from 'content-schema';
-import { createResolver, linksTo } from 'content-schema/resolve-links';
 import type { Context } from 'koa';
+import { basename } from 'node:path/posix';
 import { ulid } from 'ulid';
 import type { Content } from '../../core/content.ts';
 import { mapConcurrently } from '../../core/git-store/map-concurrently.ts';
-import type { Tree } from '../../core/git-store/git-store.ts';
 import { invalidInput } from '../../core/reading/errors.ts';
 import {
   importPosts,
@@ -36,72 +35,55 @@ import { setRevisionHeader } from '../../core/http/requests/revision.ts';
 import { adminOnly, createCalls, type CallRouter } from '../../core/http/calls.ts';
 import type { CreateFeature, RouteDeps } from '../../core/http/deps.ts';
 import { typeOfName } from '../../core/photos/image-types.ts';
-import { postsElsewhere } from '../../core/reading/tree-problems.ts';
-import type { Command, SaveContext } from '../../core/saving/save-command.ts';
+import { ownAddresses } from '../../core/reading/own-addresses.ts';
+import type { Command } from '../../core/saving/save-command.ts';
 import { addressesIn } from './foreign-markup.ts';
-
-/** Returns the texts of another site generator with the names of their posts, and all files. */
-const listElsewhere = (tree: Tree) => {
-  const paths = postsElsewhere(tree.keys());
-  const names = postFileNames(paths);
-  const elsewhere = new Map(paths.map((path, index) => [path, names[index]]));
-  const files = [...tree].map(([path, entry]) => {
-    const id = entry.origin && postIdOf(path);
-    const name = id === undefined ? elsewhere.get(path) : `${id}.md`;
-    return { ...entry, path: entry.origin?.path ?? path, name };
-  });
-  const posts = files.flatMap(({ name, ...file }) => (name === undefined ? [] : { ...file, name }));
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  return { posts: posts.slice(0, IMPORT_MAX_FILES), byPath };
-};
 
 /** GitHub sends one at a time. */
 const COPIED_AT_A_TIME = 8;
 
-/** Imports another generator's Markdown files with their images, also from the repository of `other`. */
-const importElsewhere =
+/** Imports what the repository of `other` shows: its posts and pages, with their images. */
+const copyPosts =
   (
-    report: (messages: ImportMessages) => void,
+    other: Content,
     { stagePhoto }: Pick<Content, 'stagePhoto'>,
-    other?: Content,
+    report: (messages: ImportMessages) => void,
   ): Command =>
   async (context) => {
-    const { tree } = other ? await other.reader.current() : context.current;
-    const { posts, byPath } = listElsewhere(tree);
-    const contents = await (other ?? context).blobs.readEach(
-      posts.filter(({ size }) => size <= IMPORT_MAX_BYTES).map(({ sha }) => sha),
-    );
-    const files = await mapYielding(posts, ({ path, name, sha }) => {
-      const content = contents.get(sha);
+    const shown = await other.reader.current();
+    const contents = await other.blobs.readEach(shown.posts.map(({ blob }) => blob));
+    const files = await mapYielding(shown.posts, ({ origin, ...post }) => {
+      const content = contents.get(post.blob);
       const bytes = content instanceof Uint8Array ? content : undefined;
-      return readMarkdownFile({ path, name, bytes });
+      const path = origin?.path ?? post.path;
+      const file = readMarkdownFile({ path, name: `${post.id}.md`, bytes });
+      if (!('id' in file)) return file;
+      const fields = pick({ ...post, content: file.fields.content }, POST_FIELD_NAMES);
+      return { ...file, id: post.id, fields };
     });
-    const ids = new Map(files.flatMap((file) => ('id' in file ? [[file.file, file.id]] : [])));
-    const images = [...byPath.keys()].filter((path) => isImageAt(path) && typeOfName(path));
-    const resolve = createResolver([...posts.map(({ path }) => path), ...images], ids);
-    const resolved = files.map((file) =>
-      'id' in file
-        ? resolve(
-            file.file,
-            addressesIn(file.fields.content),
-            file.covers.map(({ address }) => address),
-          )
-        : undefined,
-    );
-    const shown = [...new Set(resolved.flatMap((text) => [...(text?.images.values() ?? [])]))];
-    const photos = shown.flatMap((path) => {
-      const [entry, type] = [byPath.get(path), typeOfName(path)];
-      const sentName = path.slice(path.lastIndexOf('/') + 1);
-      return entry && type ? [{ id: ulid(), sentName, type, content: entry, details: {} }] : [];
+    const targets = files.flatMap((file, index) => {
+      const { origin } = shown.posts[index] ?? {};
+      if (!('id' in file) || !origin) return [];
+      const covers = file.covers.map(({ address }) => address);
+      const own = ownAddresses(shown, origin, [...addressesIn(file.fields.content), ...covers]);
+      return Array.from(own, ([address, to]) => ({ file: index, address, to }));
     });
-    await mapConcurrently(other ? photos : [], COPIED_AT_A_TIME, async ({ content: { sha } }) => {
-      const bytes = (await other?.photos.read([sha]))?.get(sha);
+    const used = new Set(targets.map(({ to }) => to));
+    const photos = shown.photos.flatMap(({ id, key }) => {
+      const [entry, type] = [shown.tree.get(key), typeOfName(key)];
+      if (!entry || !type || !used.has(photoAddress(id))) return [];
+      const sentName = basename(entry.origin?.path ?? key);
+      return [{ from: photoAddress(id), id: ulid(), sentName, type, content: entry, details: {} }];
+    });
+    await mapConcurrently(photos, COPIED_AT_A_TIME, async ({ content: { sha } }) => {
+      const bytes = (await other.photos.read([sha])).get(sha);
       if (bytes) await stagePhoto(bytes);
     });
-    const indexes = new Map(shown.map((path, index) => [path, index]));
-    const links = resolved.flatMap((text, index) =>
-      text ? linksTo(text, index, indexes, ids) : [],
-    );
+    const indexes = new Map(photos.map(({ from }, index) => [from, index]));
+    const links = targets.map(({ to, ...link }) => {
+      const photo = indexes.get(to);
+      return photo === undefined ? { ...link, to } : { ...link, photo };
+    });
     return importPosts(files, { photos, links }, report)(context);
   };
 
@@ -157,27 +139,16 @@ const importRoutes = (deps: RouteDeps): CallRouter => {
 
   return createCalls(deps)
     .post('/admin/posts/upload', uploading, async (ctx, form) => {
-      const isFromRepository = form.fields.get('from') === 'repository';
-      if (form.files.length === 0 && !isFromRepository) {
-        throw invalidInput('files', importMessages.required);
-      }
+      if (form.files.length === 0) throw invalidInput('files', importMessages.required);
       const [files, links] = [await filesOf(form), linksOf(form)];
-      return saveImport(
-        ctx,
-        (report) =>
-          isFromRepository ? importElsewhere(report, deps) : importPosts(files, links, report),
-        // Rendering hundreds of posts takes longer than the timeout of clients.
-        form.fields.get('posts') === 'headings' ? 'headings' : 'whole',
-      );
+      // Rendering hundreds of posts takes longer than the timeout of clients.
+      const detail = form.fields.get('posts') === 'headings' ? 'headings' : 'whole';
+      return saveImport(ctx, (report) => importPosts(files, links, report), detail);
     })
-    .post('/admin/posts/copy', adminOnly(failureMessages.upload), async (ctx) => {
+    .post('/admin/posts/copy', adminOnly(failureMessages.upload), (ctx) => {
       const other = deps.candidate?.();
-      const commandWith =
-        (report: Parameters<typeof importElsewhere>[0]) => (context: SaveContext) => {
-          if (!other) throw invalidInput('', 'Look first at what the repository holds');
-          return importElsewhere(report, deps, other)(context);
-        };
-      return saveImport(ctx, commandWith, 'headings');
+      if (!other) throw invalidInput('', 'Look first at what the repository holds');
+      return saveImport(ctx, (report) => copyPosts(other, deps, report), 'headings');
     })
     .post('/admin/posts/import-preview', uploading, async (ctx, form) => {
       const files = await filesOf(form);

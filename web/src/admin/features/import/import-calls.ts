@@ -7,7 +7,7 @@ import {
   type PostHeading,
 } from 'content-schema';
 import type { SendOptions } from '../../../data/photos.ts';
-import { addressOf, errorOf, newIdempotencyKey } from '../../../data/request.ts';
+import { addressOf, errorOf } from '../../../data/request.ts';
 import { sendForm } from '../../../data/send-form.ts';
 import type { ChosenPost } from './chosen-files.ts';
 import type { Previews } from './import-rows.ts';
@@ -75,29 +75,18 @@ export const readResult = async (
   };
 };
 
-const postForm = async (body: FormData, options: PostOptions): Promise<ImportResult> => {
-  // The texts would have to be rendered.
-  body.append('posts', 'headings');
-  const response = await sendForm('/admin/posts/upload', { ...options, body });
-  const result = await readResult(response.clone(), body.getAll('files').length);
-  if (!result) throw await errorOf(response, failureMessages.upload);
-  return result;
-};
-
 /** Imports files. Rejects only if the server refuses without naming the wrong files. */
-export const postFiles = (
+export const postFiles = async (
   posts: readonly ChosenPost[],
   links: ImportLinks,
   options: PostOptions,
 ): Promise<ImportResult> => {
   const body = formOf(posts);
   if (links.links.length > 0) body.append('links', JSON.stringify(links));
-  return postForm(body, options);
-};
-
-export const postElsewhere = (signal: AbortSignal): Promise<ImportResult> => {
-  const body = new FormData();
-  body.append('from', 'repository');
-  const onProgress = () => undefined;
-  return postForm(body, { signal, onProgress, idempotencyKey: newIdempotencyKey() });
+  // The texts would have to be rendered.
+  body.append('posts', 'headings');
+  const response = await sendForm('/admin/posts/upload', { ...options, body });
+  const result = await readResult(response.clone(), posts.length);
+  if (!result) throw await errorOf(response, failureMessages.upload);
+  return result;
 };

@@ -6,7 +6,6 @@ import { adminPostPath } from '../../../paths.ts';
 import { FileButton } from '../../../ui/form/file-button.tsx';
 import { Problem, Status } from '../../../ui/messages.tsx';
 import { timeOfChange } from '../../core/editing/changes/change-names.ts';
-import { useFileProblems } from '../../core/editing/edit/file-problems.tsx';
 import type { SlotProps } from '../../core/feature.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './import-posts.module.css';
@@ -143,18 +142,9 @@ const needsFolder = (rows: readonly ImportRow[]): boolean =>
   rows.every(({ chosen }) => !chosen.path.includes('/'));
 
 const ImportPanel = ({ importing, stored }: Stored & { readonly importing: ImportHook }) => {
-  const { rows, skipped, status, leaveOut, send, sendElsewhere, cancel } = importing;
-  const elsewhere = useFileProblems().find(({ canImport }) => canImport);
+  const { rows, skipped, status, leaveOut, send, cancel } = importing;
   return (
     <section className={classNames('stack-4 start', styles.import)} aria-label="Import posts">
-      {elsewhere && !rows && (
-        <div className="cluster-3">
-          <p className="count">{elsewhere.message}</p>
-          <Button pending={status.state === 'sending'} onClick={() => void sendElsewhere()}>
-            Import them
-          </Button>
-        </div>
-      )}
       {rows && (
         <>
           <ImportTable rows={rows} status={status} onLeaveOut={leaveOut} />

@@ -5,7 +5,7 @@ import { usePhotos } from '../../../data/photos.ts';
 import { messageOf } from '../../../data/request.ts';
 import { isCancelled } from '../../../data/send-form.ts';
 import { readChosen, skippedText, type ChosenPost } from './chosen-files.ts';
-import { combine, postElsewhere, type ImportResult } from './import-calls.ts';
+import { combine, type ImportResult } from './import-calls.ts';
 import { rowsOf, type ImportRow, type Previews } from './import-rows.ts';
 import { createImport, type ImportProgress, type ImportSession } from './import-session.ts';
 
@@ -89,10 +89,17 @@ export const useImport = (onImported: () => void) => {
       return after;
     });
 
-  /** Runs an import, and shows its result. After a failure, shows what was done until then. */
-  const run = async (importFiles: () => Promise<ImportResult>, resultSoFar: () => ImportResult) => {
+  /** Imports the rows, and shows the result. After a failure, shows what was done until then. */
+  const send = async () => {
+    if (!session) return;
+    const signal = begin(SENDING);
+    const onProgress = (progress: ImportProgress) => setStatus({ state: 'sending', ...progress });
     try {
-      const { message, ...result } = await importFiles();
+      const loaded = await session.preview();
+      signal.throwIfAborted();
+      setPreviews(loaded);
+      const sent = rowsOf(session.chosen, loaded, leftOut);
+      const { message, ...result } = await session.send(sent, { signal, onProgress });
       if (result.count > 0 || message === undefined) {
         drop();
         setStatus({ ...result, state: 'done', message: importMessages.imported(result.count) });
@@ -100,33 +107,8 @@ export const useImport = (onImported: () => void) => {
     } catch (error) {
       if (isCancelled(error)) return;
       const message = messageOf(error, failureMessages.upload);
-      setStatus({ ...resultSoFar(), state: 'failed', message });
+      setStatus({ ...session.result(), state: 'failed', message });
     }
-  };
-
-  const send = async () => {
-    if (!session) return;
-    const signal = begin(SENDING);
-    const onProgress = (progress: ImportProgress) => setStatus({ state: 'sending', ...progress });
-    await run(async () => {
-      const loaded = await session.preview();
-      signal.throwIfAborted();
-      setPreviews(loaded);
-      return session.send(rowsOf(session.chosen, loaded, leftOut), { signal, onProgress });
-    }, session.result);
-  };
-
-  const sendElsewhere = async () => {
-    const signal = begin(SENDING);
-    drop();
-    await run(
-      async () => {
-        const result = await keepSession(() => postElsewhere(signal));
-        onResponse(result);
-        return result;
-      },
-      () => NOTHING,
-    );
   };
 
   /** Cancels a running import, and clears the result of the last one. */
@@ -139,7 +121,7 @@ export const useImport = (onImported: () => void) => {
 
   // The names of the files beside them that are left out, if any.
   const skipped = session ? skippedText(session.chosen) : '';
-  return { rows, skipped, status, choose, leaveOut, send, sendElsewhere, cancel };
+  return { rows, skipped, status, choose, leaveOut, send, cancel };
 };
 
 export type ImportHook = ReturnType<typeof useImport>;

@@ -1,9 +1,7 @@
 import { failureMessages, postIdOf, problemText, type Problem } from 'content-schema';
 import { useId, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { useEditableContent } from '../../../../data/editable-content.ts';
 import { usePosts } from '../../../../data/posts.ts';
-import { POSTS } from '../../../../paths.ts';
 import { Slot } from '../../feature.tsx';
 import { ActionButton } from '../../layout/action.tsx';
 import type { EditTarget } from './targets.ts';
@@ -21,9 +19,8 @@ export const isReadOnly = ({ file }: EditTarget, problems: readonly Problem[]): 
   problems.some(({ path, readOnly }) => readOnly && path === file);
 
 /** Links to a file on GitHub, or to the file's history, where each version can be restored. */
-const FileLink = ({ path, url, canImport }: Problem) => {
+const FileLink = ({ path, url }: Problem) => {
   if (url !== undefined) return <a href={url}>{path}</a>;
-  if (canImport) return path;
   return (
     <Slot name="fileHistory" path={path}>
       {path}
@@ -41,7 +38,7 @@ const Problems = ({ problems }: { readonly problems: readonly Problem[] }) => {
         <li key={index}>
           <FileLink {...problem} />
           <span className="remark">
-            {problemText(problem)} {problem.canImport && <Link to={POSTS}>Import them</Link>}
+            {problemText(problem)}
             {problem.repairable && (
               <ActionButton act={() => repair(postIdOf(problem.path) ?? '')} words={REPAIR}>
                 Write it properly

@@ -40,11 +40,16 @@ interface FileAtPath {
 }
 
 const OTHER_TEXT = /\.(?:rmd|rmarkdown|qmd|dj|rst|org|adoc|asciidoc|textile|ipynb)$/i;
+/** Files that may be of an export of another program, near the root of a folder or an archive. */
+const OF_EXPORT =
+  /^(?:[^/]+\/){0,3}(?:[^/]+\.(?:json|xml|csv)|(?:posts\/)?[^/]+\.html?|redirects\.yaml)$/i;
 const ARCHIVE = /\.zip$/i;
 const IGNORED = /(?:^|\/)(?:\.|__MACOSX\/|node_modules\/)/;
 
 const isImportable = (path: string): boolean =>
-  (MARKDOWN_FILE.test(path) || OTHER_TEXT.test(path) || isImageAt(path)) && !IGNORED.test(path);
+  ([MARKDOWN_FILE, OTHER_TEXT, OF_EXPORT].some((pattern) => pattern.test(path)) ||
+    isImageAt(path)) &&
+  !IGNORED.test(path);
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
@@ -70,6 +75,7 @@ const postOf = ({ path, file }: FileAtPath, name: string): ChosenPost => {
 /** Reads the chosen files, folders and archives. Unreadable archives are refused. */
 export const readChosen = async (files: readonly File[]): Promise<ChosenFiles> => {
   const texts: FileAtPath[] = [];
+  const ofExports: FileAtPath[] = [];
   const unreadable: ChosenPost[] = [];
   const images = new Map<string, File>();
   const skipped: string[] = [];
@@ -77,6 +83,7 @@ export const readChosen = async (files: readonly File[]): Promise<ChosenFiles> =
     const { path, file, isBeside } = added;
     if (isBeside && !isImportable(path)) return;
     if (isImageAt(path)) images.set(path, file);
+    else if (OF_EXPORT.test(path)) ofExports.push(added);
     else if (isBeside && OTHER_TEXT.test(path)) skipped.push(path);
     else texts.push(added);
   };
@@ -93,6 +100,11 @@ export const readChosen = async (files: readonly File[]): Promise<ChosenFiles> =
       unreadable.push({ path: name, file, rejection });
     }
   }
+  const { others, ...exported } =
+    ofExports.length === 0
+      ? { others: [], posts: [], leftOut: [], hosts: [] }
+      : await (await import('./exports/find-export.ts')).findExports(ofExports, [...images.keys()]);
+  texts.push(...others.filter(({ isBeside }) => !isBeside));
   const pages = pagesAmong(texts.flatMap(({ path, isBeside }) => (isBeside ? path : [])));
   const paths = texts.map(({ path }) => path);
   const names = postFileNames(paths, pages);
@@ -100,7 +112,8 @@ export const readChosen = async (files: readonly File[]): Promise<ChosenFiles> =
     ...postOf(text, names[index] ?? text.file.name),
     ...(pages.has(text.path) && isUnlikelyPage(text.path) && { isOptional: true }),
   }));
-  return { posts: [...posts, ...unreadable], images, skipped };
+  const { posts: converted, ...rest } = exported;
+  return { posts: [...converted, ...posts, ...unreadable], images, skipped, ...rest };
 };
 
 const FOLDERS_SHOWN = 3;

@@ -24,7 +24,7 @@ const ChooseFiles = ({ folder = false, ...choice }: ChooseFilesProps) => {
   return (
     <FileButton
       {...choice}
-      accept=".md,.markdown,.mdx,text/markdown,.zip,image/*"
+      accept=".md,.markdown,.mdx,text/markdown,.zip,.json,.xml,.html,.csv,image/*"
       multiple
       folder={folder}
     >

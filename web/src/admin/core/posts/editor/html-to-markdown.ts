@@ -29,14 +29,14 @@ const hasNoWebAddress = ({ tagName, properties }: Element): boolean => {
   return ['a', 'img'].includes(tagName) && !WEB_ADDRESS.test(String(address));
 };
 
-const elementsIn = (tree: Element, tagName: string): Element[] => {
+export const elementsIn = (tree: Element, tagName: string): Element[] => {
   const result: Element[] = [];
   visit(tree, { type: 'element', tagName }, (element) => void result.push(element));
   return result;
 };
 
 /** Markdown tables need a header. Copied spreadsheets have none, so their first row becomes it. */
-const addHeading = (table: Element): void => {
+export const addHeading = (table: Element): void => {
   const [row] = elementsIn(table, 'tr');
   if (row === undefined || elementsIn(table, 'th').length > 0) return;
   for (const cell of elementsIn(row, 'td')) cell.tagName = 'th';
@@ -64,7 +64,7 @@ const hasStyle = (node: RootContent, style: RegExp): node is Element =>
 const isGap = (node: RootContent): boolean =>
   node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
 
-const textOf = (node: RootContent): string => {
+export const textOf = (node: RootContent): string => {
   if (node.type === 'text') return node.value;
   return node.type === 'element' ? node.children.map(textOf).join('') : '';
 };
@@ -81,7 +81,7 @@ const takeMarker = (item: Element): string => {
   return marker;
 };
 
-const makeElement = (tagName: string, children: Element['children'] = []): Element => ({
+export const makeElement = (tagName: string, children: Element['children'] = []): Element => ({
   type: 'element',
   tagName,
   properties: {},
@@ -143,12 +143,12 @@ const readFormatting = (tree: Root): boolean => {
   return isFormatted;
 };
 
-const parser = unified().use(rehypeParse, { fragment: true });
+export const parser = unified().use(rehypeParse, { fragment: true });
 const converter = unified().use(rehypeRemark, {
   // Windows marks the copied fragment with comments, and Word marks what only Word shows.
   nodeHandlers: { comment: () => undefined },
 });
-const writer = unified()
+export const writer = unified()
   .use(remarkGfm)
   .use(remarkStringify, { bullet: '-', emphasis: '_', listItemIndent: 'one', rule: '-' });
 

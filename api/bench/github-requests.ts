@@ -76,8 +76,11 @@ const largePhoto = (): Promise<Buffer> =>
     .toBuffer();
 
 /** Runs the product's jobs one after the other, and counts the requests of each to GitHub. */
-export const countGitHubRequests = async (web: WebApp): Promise<readonly JobAtGitHub[]> => {
-  const files = await sampleContent(POSTS, POST_BYTES);
+export const countGitHubRequests = async (
+  web: WebApp,
+  posts = POSTS,
+): Promise<readonly JobAtGitHub[]> => {
+  const files = await sampleContent(posts, POST_BYTES);
   return withGitHubSite(files, web, async ({ app, github, repository, store }) => {
     const jobs: JobAtGitHub[] = [];
     const count = async (job: string, work: () => Promise<unknown>): Promise<void> => {
@@ -88,7 +91,7 @@ export const countGitHubRequests = async (web: WebApp): Promise<readonly JobAtGi
     };
 
     const { reader } = app.content;
-    await count(`cold start with ${POSTS} posts`, async () => {
+    await count(`cold start with ${posts} posts`, async () => {
       await store.check();
       await reader.refresh();
       for (const path of ['/', '/api/content']) await granted(app.visitor.get(path));
@@ -102,8 +105,8 @@ export const countGitHubRequests = async (web: WebApp): Promise<readonly JobAtGi
       const content = await grantedJson<ContentResponse>(admin.get('/api/content'));
       await count(job, () => granted(save(admin, content)));
     }
-    for (const posts of IMPORTED)
-      await count(`import of ${posts} posts`, () => granted(importPosts(admin, posts)));
+    for (const imported of IMPORTED)
+      await count(`import of ${imported} posts`, () => granted(importPosts(admin, imported)));
     const photo = photoForm('large.png', await largePhoto());
     await count('photo of 10 MB', () =>
       granted(admin.request('POST', '/api/uploads', { body: photo })),
@@ -111,7 +114,7 @@ export const countGitHubRequests = async (web: WebApp): Promise<readonly JobAtGi
     repository.push({ changes: { 'posts/post-9.md': '# Pushed\n' } });
     await count('push of a post from outside', () => reader.refresh());
     await count('restore of the default content', () => granted(admin.post('/api/reset')));
-    await count(`undo of that, with ${POSTS} posts`, () => undo(admin, repository.head()));
+    await count(`undo of that, with ${posts} posts`, () => undo(admin, repository.head()));
     const old = repository.commits().find(({ message }) => message.startsWith('Update profile'));
     await count('undo of an older change', () => undo(admin, old?.sha));
     await count('page of the history', () => granted(admin.get('/api/history')));

@@ -77,10 +77,12 @@ const outputsOf = async (app: Reader): Promise<Record<string, boolean>> => {
 const PATHS = [...LISTS, ...OWN, '/old-word', 'HEAD'];
 const all = (isShown: boolean) => Object.fromEntries(PATHS.map((path) => [path, isShown]));
 
-describe.each(bothStores(startAtGitHub))('$store', ({ start: startSite }) => {
-  const start = (...lines: string[]) =>
-    startSite(filesWith(...lines), { web, contentMaxAgeSeconds: 30 });
+const stores = bothStores(startAtGitHub).map(({ store, start }) => ({
+  store,
+  start: (...lines: string[]) => start(filesWith(...lines), { web, contentMaxAgeSeconds: 30 }),
+}));
 
+describe.each(stores)('$store', ({ start }) => {
   test.each([
     { name: 'a plan', lines: [`publishDate: ${AT}`], before: false },
     { name: 'an expiry', lines: [`expiryDate: ${AT}`], before: true },
@@ -103,40 +105,6 @@ describe.each(bothStores(startAtGitHub))('$store', ({ start: startSite }) => {
     expect(await outputsOf(app)).toEqual(all(before));
   });
 
-  test('no header tells that something is planned or expires, or when', async () => {
-    const cachings = async (...lines: string[]) => {
-      setClock(MOMENT - 600 * SECOND);
-      const app = await start(...lines);
-      const cards = ['/', '/blogs', '/blogs/newer'].map(async (path) => {
-        const [card = ''] = /\/og\/[^"]+/.exec(await (await app.visitor.get(path)).text()) ?? [];
-        return card;
-      });
-      const paths = [...LISTS, ...(await Promise.all(cards))];
-      const result: unknown[] = [];
-      for (const seconds of [600, 150, 61, 30, 1]) {
-        setClock(MOMENT - seconds * SECOND);
-        for (const path of paths) result.push([seconds, path, (await read(app, path)).caching]);
-      }
-      return result;
-    };
-    const plain = await cachings('hidden: true');
-    expect(await cachings(`publishDate: ${AT}`)).toEqual(plain);
-    expect(await cachings(`expiryDate: ${AT}`)).toEqual(plain);
-  });
-
-  test('the card of a post is kept until the post expires', async () => {
-    setClock(MOMENT - 600 * SECOND);
-    const app = await start(`expiryDate: ${AT}`);
-    const [card = ''] =
-      /\/og\/[^"]+/.exec(await (await app.visitor.get('/blogs/word')).text()) ?? [];
-    expect(card).toContain('/blogs/word.png');
-    for (const path of [card, card.replace('/word', '/1')]) {
-      expect((await read(app, path)).caching, path).toBe(
-        'public, max-age=600, s-maxage=600, immutable',
-      );
-    }
-  });
-
   test('a process that starts later, and another instance, show the same', async () => {
     setClock(MOMENT - SECOND);
     const app = await start(`publishDate: ${AT}`);
@@ -147,6 +115,42 @@ describe.each(bothStores(startAtGitHub))('$store', ({ start: startSite }) => {
     expect(await outputsOf(app)).toEqual(all(true));
     expect(await outputsOf(other)).toEqual(all(true));
   });
+});
+
+/** Caching is the same for both stores. */
+const { start: startLocal } = stores[0]!;
+
+test('no header tells that something is planned or expires, or when', async () => {
+  const cachings = async (...lines: string[]) => {
+    setClock(MOMENT - 600 * SECOND);
+    const app = await startLocal(...lines);
+    const cards = ['/', '/blogs', '/blogs/newer'].map(async (path) => {
+      const [card = ''] = /\/og\/[^"]+/.exec(await (await app.visitor.get(path)).text()) ?? [];
+      return card;
+    });
+    const paths = [...LISTS, ...(await Promise.all(cards))];
+    const result: unknown[] = [];
+    for (const seconds of [600, 150, 61, 30, 1]) {
+      setClock(MOMENT - seconds * SECOND);
+      for (const path of paths) result.push([seconds, path, (await read(app, path)).caching]);
+    }
+    return result;
+  };
+  const plain = await cachings('hidden: true');
+  expect(await cachings(`publishDate: ${AT}`)).toEqual(plain);
+  expect(await cachings(`expiryDate: ${AT}`)).toEqual(plain);
+});
+
+test('the card of a post is kept until the post expires', async () => {
+  setClock(MOMENT - 600 * SECOND);
+  const app = await startLocal(`expiryDate: ${AT}`);
+  const [card = ''] = /\/og\/[^"]+/.exec(await (await app.visitor.get('/blogs/word')).text()) ?? [];
+  expect(card).toContain('/blogs/word.png');
+  for (const path of [card, card.replace('/word', '/1')]) {
+    expect((await read(app, path)).caching, path).toBe(
+      'public, max-age=600, s-maxage=600, immutable',
+    );
+  }
 });
 
 test('the moment comes also while GitHub is down', async () => {

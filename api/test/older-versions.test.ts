@@ -1,3 +1,4 @@
+// Needs: account
 import type { UploadsResponse } from 'content-schema';
 import { packageFolder } from 'fixtures/default-content';
 import { unzipSync } from 'fflate';

@@ -1,4 +1,4 @@
-// Needs: account, connect, history, import, proposals, style
+// Needs: account, connect, history, import, layout, proposals, style
 import type { Page } from '@playwright/test';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Needs: import
 import type { ImportResponse } from 'content-schema';
 import { secondaryLimit, type Fault, type RequestKind } from 'fixtures/github';
 import { setupServer } from 'msw/node';

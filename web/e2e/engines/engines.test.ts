@@ -1,3 +1,4 @@
+// Needs: account, import
 /** What visitors and the owner do, in the engines of Firefox and of Safari. */
 import { readDefaultContent } from 'fixtures/default-content';
 import { largePhoto } from 'fixtures/sample-files';

@@ -1,3 +1,4 @@
+// Needs: drawing, feeds
 import { UPLOAD_MAX_BYTES, uploadMessages, VIDEO_MAX_BYTES } from 'content-schema';
 import { expect, test } from 'vitest';
 import { photoForm } from '../../../../test/photo-form.ts';

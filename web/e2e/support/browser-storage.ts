@@ -19,20 +19,17 @@ export const storedRecords = async (): Promise<Record<'drafts' | 'photos', objec
 export const readRecords = (page: Page): ReturnType<typeof storedRecords> =>
   page.evaluate(storedRecords);
 
-/** Stores a record in a database of the browser, by default in that of the drafts. */
-export const putRecord = (page: Page, record: object, database = 'drafts'): Promise<void> =>
-  page.evaluate(
-    async ([name, stored]) => {
-      const opening = indexedDB.open(name);
-      opening.onupgradeneeded = () => opening.result.createObjectStore(name, { keyPath: 'id' });
-      await new Promise((resolve) => (opening.onsuccess = resolve));
-      const transaction = opening.result.transaction(name, 'readwrite');
-      transaction.objectStore(name).put(stored);
-      await new Promise((resolve) => (transaction.oncomplete = resolve));
-      opening.result.close();
-    },
-    [database, record] as const,
-  );
+/** Stores a record in the browser's database of drafts. */
+export const putRecord = (page: Page, record: object): Promise<void> =>
+  page.evaluate(async (stored) => {
+    const opening = indexedDB.open('drafts');
+    opening.onupgradeneeded = () => opening.result.createObjectStore('drafts', { keyPath: 'id' });
+    await new Promise((resolve) => (opening.onsuccess = resolve));
+    const transaction = opening.result.transaction('drafts', 'readwrite');
+    transaction.objectStore('drafts').put(stored);
+    await new Promise((resolve) => (transaction.oncomplete = resolve));
+    opening.result.close();
+  }, record);
 
 /** Makes every access to the local storage fail, as browsers that block it do. */
 export const blockStorage = (page: Page): Promise<unknown> =>

@@ -1,24 +1,10 @@
 const NAME = 'drafts';
-/** Where version 1.13 and earlier stored the files of the photos in drafts. */
-const OLD_PHOTOS = 'unsaved-photos';
 
 const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('IndexedDB failed without an error'));
   });
-
-/** Rejects if there is no database of an earlier version. */
-const moveOldPhotos = async (database: IDBDatabase): Promise<void> => {
-  const opening = indexedDB.open(OLD_PHOTOS);
-  opening.onupgradeneeded = () => opening.transaction?.abort();
-  const old = await resultOf(opening);
-  const photos = await resultOf(old.transaction(OLD_PHOTOS).objectStore(OLD_PHOTOS).getAll());
-  old.close();
-  const moving = database.transaction(NAME, 'readwrite', { durability: 'strict' });
-  for (const photo of photos as unknown[]) moving.objectStore(NAME).put(photo);
-  moving.oncomplete = () => indexedDB.deleteDatabase(OLD_PHOTOS);
-};
 
 let connection: Promise<IDBDatabase> | undefined;
 const forget = () => {
@@ -35,7 +21,6 @@ const open = async (): Promise<IDBDatabase> => {
     forget();
     database.close();
   };
-  await moveOldPhotos(database).catch(() => undefined);
   return database;
 };
 

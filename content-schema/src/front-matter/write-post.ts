@@ -12,6 +12,7 @@ import { lineBreakOf, type LineBreak } from '../text/text-edit.ts';
 import { toIsoDate } from '../text/dates.ts';
 import { editDocument, type Change } from './edit-document.ts';
 import { FORMATS, UNDERSTOOD, type Head, type PostFile } from './head.ts';
+import { textsIn } from './head-value.ts';
 import {
   cleanTags,
   contentOf,
@@ -112,6 +113,13 @@ const listChanges = (
 const hidingChanges = (newKey: string): Change[] =>
   hidingKeys(newKey).map((key) => ({ key, value: visibilityValue(key, true) }));
 
+/** Rejects to replace the address of a page by the value that hides it. */
+const rejectLostAddress = ({ entries }: Head, changes: readonly Change[]): void => {
+  const [address = 'false'] = textsIn(entries, ['permalink']);
+  if (address === 'false' || changes.every(({ key }) => key !== 'permalink')) return;
+  throw new UneditableFrontMatter({ message: 'Hiding it would replace its permalink' });
+};
+
 /** Shows or hides a post under the key in use; to show it, all keys must agree. */
 const visibilityChanges = (
   newKey: string,
@@ -159,7 +167,9 @@ const changesOf = (
   const changes = HEAD_FIELDS.flatMap((name): Change[] => {
     const newKey = newKeyOf(head, name, origin);
     if (name === 'hidden') {
-      return visibilityChanges(newKey, raw.hidden, hidden, isUnclear(head, raw));
+      const all = visibilityChanges(newKey, raw.hidden, hidden, isUnclear(head, raw));
+      rejectLostAddress(head, all);
+      return all;
     }
     if (name === 'tags') return listChanges(newKey, raw.tags, requested.tags);
     if (name === 'aliases') return listChanges(newKey, raw.aliases, requested.aliases ?? [], false);

@@ -70,7 +70,7 @@ describe.each(bothStores())('on $store', ({ open }) => {
   });
 
   test('a text is moved with its folder, and any act is undone to the same files', async () => {
-    const { site, admin } = await open(HUGO);
+    const { site, admin } = await open({ ...HUGO, 'content/posts/boat/oars.txt': 'Oars' });
     const first = await site.texts();
     const undone = async (act: Promise<Response>, ...written: string[]) => {
       expect((await act).status).toBe(200);
@@ -79,12 +79,21 @@ describe.each(bothStores())('on $store', ({ open }) => {
       expect(await site.texts()).toEqual(first);
     };
     const move = admin.post('/api/admin/posts/boat/address', { id: 'ship' });
-    const ship = ['index.md', 'index.de.md', 'cat.png'].map((name) => `content/posts/ship/${name}`);
+    const ship = ['index.md', 'index.de.md', 'cat.png', 'oars.txt'].map(
+      (name) => `content/posts/ship/${name}`,
+    );
     await undone(move, ...ship);
     const created = admin.put('/api/posts/sail', { title: 'Sail', content: 'New', tags: ['sea'] });
     await undone(created, 'content/posts/sail/index.md');
     await undone(admin.delete('/api/posts/boat?posts=headings'));
     await undone(admin.patch('/api/posts/boat.de/visibility', { hidden: true }));
+  });
+
+  test('a post of Eleventy keeps its permalink', async () => {
+    const post = '---\ntitle: Boat\npermalink: /sea/\n---\n\nText\n';
+    const { site, admin } = await open({ '.eleventy.js': '', '_posts/boat.md': post });
+    const hidden = await admin.patch('/api/posts/boat/visibility', { hidden: true });
+    expect([hidden.status, (await site.texts())['_posts/boat.md']]).toEqual([422, post]);
   });
 
   test('the owner corrects what was found, in one file', async () => {

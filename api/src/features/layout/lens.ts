@@ -12,14 +12,7 @@ import {
   type NewKeys,
 } from 'content-schema';
 import { keysIn } from 'content-schema/front-matter';
-import {
-  configsOf,
-  findLayout,
-  isText,
-  LAYOUT_PATH,
-  mostFirst,
-  OWN_FOLDER,
-} from 'content-schema/layout';
+import { configsOf, findLayout, isText, LAYOUT_PATH, mostFirst } from 'content-schema/layout';
 import type {
   BlobSha,
   Changes,
@@ -34,7 +27,7 @@ import type { ListingCache } from '../../core/git-store/disk-cache/listing.ts';
 import { memoizeByIdentity } from '../../core/memo.ts';
 import { decodeText } from '../../core/reading/text-file.ts';
 import { placesOf } from './places.ts';
-import { realChanges } from './real-changes.ts';
+import { ownPath, realChanges } from './real-changes.ts';
 import { filesOf, hasSamePaths, viewOf, type View } from './view.ts';
 
 const CHANGES_SEARCHED = 50;
@@ -127,7 +120,7 @@ export const withLayout = ({ store, listings }: Opened): Opened => {
   const realPath = ({ realPaths, shown: { layout } }: View, path: string): string => {
     if (!layout) return path;
     const folder = { posts: layout.posts, pages: layout.pages, photos: [layout.newPhoto] }[path];
-    return folder ? commonFolder(folder) : (realPaths.get(path) ?? OWN_FOLDER + path);
+    return folder ? commonFolder(folder) : (realPaths.get(path) ?? ownPath(path));
   };
   const shownPath = ({ places, shown: { layout } }: View, path: string): string => {
     const place = places.get(path) ?? (layout && placesOf([path], layout).get(path));

@@ -1,5 +1,14 @@
 /** Translates changes in the ordinary layout to changes of the files where they lie. */
-import { isPageId, nameOfId, photoOf, postIdOf, type Layout, type Origin } from 'content-schema';
+import {
+  isContentPath,
+  isPageId,
+  LAYOUT_FILE,
+  nameOfId,
+  photoOf,
+  postIdOf,
+  type Layout,
+  type Origin,
+} from 'content-schema';
 import { parsePostFile } from 'content-schema/front-matter';
 import type { Changes, TreeEntry } from '../../core/git-store/git-store.ts';
 import { decodeText } from '../../core/reading/text-file.ts';
@@ -16,6 +25,10 @@ const NAME = /(\d{4}-\d{2}-\d{2}-)?([^/]+?)((?:\.[a-z]{2}(?:-\w+)?)?(?:\/index[^
 const originOf = (content: Uint8Array | TreeEntry | null): Origin | undefined =>
   content && 'origin' in content ? content.origin : undefined;
 
+/** Returns where a file that is no text or photo is: this product's own have a folder. */
+export const ownPath = (path: string): string =>
+  isContentPath(path) || path === LAYOUT_FILE ? OWN_FOLDER + path : path;
+
 /** Returns where a new file is put. */
 const newPath = (path: string, content: Uint8Array | TreeEntry, layout: Layout): string => {
   const id = postIdOf(path);
@@ -28,7 +41,7 @@ const newPath = (path: string, content: Uint8Array | TreeEntry, layout: Layout):
     return pattern.replace(':date', createdAt.slice(0, 10)).replace(':id', nameOfId(id));
   }
   const photo = photoOf(path);
-  if (!photo) return OWN_FOLDER + path;
+  if (!photo) return ownPath(path);
   const isByHand = photo.id === photo.filename;
   return isByHand ? filePathOf(photo.id) : `${layout.newPhoto}${photo.id}/${photo.filename}`;
 };

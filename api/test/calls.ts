@@ -255,6 +255,10 @@ const CORE: Examples = {
   },
   'POST /api/uploads': { status: 201, commit: UPLOAD },
   'POST /api/admin/uploads/staged': { status: 201 },
+  'POST /api/admin/uploads/fetch': {
+    json: () => ({ url: 'https://example.com/a.png', hosts: [] }),
+    status: 400,
+  },
   'POST /api/admin/uploads': {
     json: (_, { staged }) => ({ photos: [{ staged, alt: 'Tide' }] }),
     status: 201,
@@ -383,7 +387,7 @@ const PING: Partial<Call> = {
 };
 
 const WITHOUT_STORE =
-  /^DELETE \/api\/admin\/previews|\/api\/(?:auth|admin\/connection|webhooks)\b|\/(?:livez|robots|schemas)\b/;
+  /^DELETE \/api\/admin\/previews|uploads\/fetch$|\/api\/(?:auth|admin\/connection|webhooks)\b|\/(?:livez|robots|schemas)\b/;
 
 const callOf = (name: string, policy: Policy | undefined): Call => {
   const { commit, status = 200 } = EXAMPLES[name] ?? {};

@@ -75,6 +75,7 @@ export interface AppOptions {
   readonly limits?: Limits;
   readonly log?: Logger;
   readonly password?: string;
+  readonly outside?: AppDeps['outside'];
   /** Replaces or wraps the shared workers. */
   readonly workers?: Workers;
 }
@@ -159,6 +160,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
     lastBackup: options.lastBackup ?? lastBackupInMemory(),
     sizedImages: createSizedImages({ cache: images, files }),
     cleanSvg,
+    outside: options.outside,
     images,
     imageFiles: files,
     openWorkers: () => workers,

@@ -32,7 +32,7 @@ import type { LayoutCalls } from './layout.ts';
 import type { PreviewCalls } from './preview.ts';
 import type { ProposalCalls } from './proposal.ts';
 import type { Upload } from './upload.ts';
-import type { StagedUploadsRequest, UploadPatch } from './upload-schemas.ts';
+import type { FetchedPhoto, StagedUploadsRequest, UploadPatch } from './upload-schemas.ts';
 
 /**
  * The requests and responses of every call under `/api`. Markdown texts are sent as source, with
@@ -363,6 +363,7 @@ interface UploadCalls {
   'GET /admin/uploads': Call<UploadsResponse>;
   'POST /admin/uploads': Call<UploadsResponse, StagedUploadsRequest>;
   'POST /admin/uploads/staged': Call<StagedUploadResponse>;
+  'POST /admin/uploads/fetch': Call<StagedUploadResponse, FetchedPhoto>;
   'PATCH /admin/uploads/{id}': Call<Upload, UploadPatch>;
   'DELETE /admin/uploads/{id}': Call<undefined>;
   'POST /admin/uploads/delete': Call<DeleteUploadsResponse, PostIds>;

@@ -67,6 +67,14 @@ export interface StagedUploadsRequest {
   readonly photos: readonly v.InferInput<typeof stagedPhoto>[];
 }
 
+/** `POST /api/admin/uploads/fetch`: the URL of a picture, and the hosts that may be asked. */
+export const fetchedPhotoSchema = record({
+  url: line('URL', 2000),
+  hosts: list('Hosts', text(), IMPORT_MAX_LINKS),
+});
+
+export type FetchedPhoto = v.InferOutput<typeof fetchedPhotoSchema>;
+
 const oneOrMore = 'Please choose a photo';
 
 const stagedPhotos = v.pipe(

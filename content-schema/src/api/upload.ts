@@ -9,6 +9,9 @@ export const uploadMessages = {
   size: `The file is larger than ${UPLOAD_MAX_BYTES / 1024 / 1024} MB`,
   videoSize: `The video is larger than ${VIDEO_MAX_BYTES / 1024 / 1024} MB`,
   expired: 'This upload was not finished in time. Please upload the photo again.',
+  address: 'Only https addresses at the chosen sites are fetched',
+  unreachable: 'The picture could not be fetched',
+  status: (status: number) => `The site answers ${status} instead of the picture`,
 } as const;
 
 /** The `created_at` of a photo that was added by hand, whose date is unknown. */

@@ -8,6 +8,10 @@ const IMAGE = new RegExp(`${IMAGE_EXTENSION}$`, 'i');
 
 export const isImageAt = (path: string): boolean => IMAGE.test(path);
 
+/** Returns the original's address for a size that WordPress has made: `a.png` for `a-300x228.png`. */
+export const withoutSize = (address: string): string =>
+  address.replace(/-\d{2,5}x\d{2,5}(?=\.\w+(?:[?#].*)?$)/, '');
+
 export const importMessages = {
   required: 'Please choose .md files to import',
   nothing: 'None of the files could be imported',

@@ -13,6 +13,7 @@ import type { Command } from '../saving/save-command.ts';
 import { storeId, type GitStore } from '../git-store/git-store.ts';
 import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
+import type { Outside } from '../photos/fetch-photo.ts';
 import type { ImageCache } from '../photos/image-cache.ts';
 import { createMediaLinks } from '../photos/media-links.ts';
 import type { SizedImages } from '../photos/sized-images.ts';
@@ -59,6 +60,8 @@ export interface AppDeps extends Omit<Credentials, 'newPassword'> {
   readonly lastBackup: LastBackup;
   readonly sizedImages: SizedImages;
   readonly cleanSvg: SvgCleaner;
+  /** Absent for the internet. */
+  readonly outside?: Outside | undefined;
   /** Images that are made on request. */
   readonly images: ImageCache;
   /** Keeps such images for later processes; absent means they are not kept. */

@@ -1,12 +1,15 @@
 import {
   UPLOAD_MAX_BYTES,
   VIDEO_MAX_BYTES,
+  decodeAddress,
   deletedPhotosSchema,
   failureMessages,
+  fetchedPhotoSchema,
   photoPatchSchema,
   stagedPhotosSchema,
   uploadMessages,
   uploadsQuerySchema,
+  withoutSize,
   type StagedUploadResponse,
 } from 'content-schema';
 import type { Context } from 'koa';
@@ -21,6 +24,7 @@ import {
   type NewPhoto,
 } from '../../saving/photo-commands.ts';
 import { cleanImage } from '../../photos/clean-image.ts';
+import { createPhotoFetcher } from '../../photos/fetch-photo.ts';
 import { photoFilename } from '../../photos/file-name.ts';
 import { extensionOf, isVideo, sniffType, typeOfName } from '../../photos/image-types.ts';
 import { measureImage } from '../../photos/measure-image.ts';
@@ -48,6 +52,7 @@ const CLEANED_AT_A_TIME = 2;
 export const uploadsRoutes = (deps: RouteDeps): CallRouter => {
   const { save, photoFacts, stagedPhotos, presentUpload, editedContent } = deps;
   const limitCleaning = pLimit(CLEANED_AT_A_TIME);
+  const fetchPhoto = createPhotoFetcher(deps.outside);
   const admin = adminOnly();
   const uploading = adminOnly(failureMessages.upload);
 
@@ -62,6 +67,28 @@ export const uploadsRoutes = (deps: RouteDeps): CallRouter => {
     const original = fields.get('original') === 'true';
     const image = await limitCleaning(() => cleanImage(bytes, deps.cleanSvg, { original }));
     return { sentName, ...image };
+  };
+
+  const fetchAndClean = async (url: string, hosts: readonly string[]) => {
+    const name = decodeAddress(url.replace(/[?#].*$/, ''));
+    const bytes = await fetchPhoto(url, hosts);
+    return readPhoto({ files: [{ name, bytes }], fields: new Map() });
+  };
+
+  type CleanPhoto = ReturnType<typeof readPhoto>;
+
+  const stage = async (ctx: Context, photo: CleanPhoto): Promise<StagedUploadResponse> => {
+    const { sentName, type, bytes } = await photo;
+    const blob = await deps.stagePhoto(bytes);
+    const facts = (await photoFacts.measure(blob.sha, bytes)) ?? {};
+    ctx.status = 201;
+    return {
+      staged: stagedPhotos.nameOf({ blob, sentName, type, ...facts }),
+      filename: photoFilename(sentName, extensionOf(type), []),
+      mimetype: type,
+      size: blob.size,
+      ...facts,
+    };
   };
 
   /** Saves new photos, and returns them, also those that an earlier request has saved. */
@@ -81,18 +108,13 @@ export const uploadsRoutes = (deps: RouteDeps): CallRouter => {
       const { added } = await add(ctx, [photo]);
       return added.map(presentNewUpload)[0];
     })
-    .post('/admin/uploads/staged', uploading.form(ONE_PHOTO), async (ctx, form) => {
-      const { sentName, type, bytes } = await readPhoto(form);
-      const blob = await deps.stagePhoto(bytes);
-      const facts = (await photoFacts.measure(blob.sha, bytes)) ?? {};
-      ctx.status = 201;
-      return {
-        staged: stagedPhotos.nameOf({ blob, sentName, type, ...facts }),
-        filename: photoFilename(sentName, extensionOf(type), []),
-        mimetype: type,
-        size: blob.size,
-        ...facts,
-      } satisfies StagedUploadResponse;
+    .post('/admin/uploads/staged', uploading.form(ONE_PHOTO), (ctx, form) =>
+      stage(ctx, readPhoto(form)),
+    )
+    .post('/admin/uploads/fetch', uploading.json(fetchedPhotoSchema), (ctx, { url, hosts }) => {
+      const original = withoutSize(url);
+      const photo = fetchAndClean(original, hosts);
+      return stage(ctx, original === url ? photo : photo.catch(() => fetchAndClean(url, hosts)));
     })
     .post('/admin/uploads', uploading.json(stagedPhotosSchema), async (ctx, { photos }) => {
       const result = findStaged(stagedPhotos, photos, (index) => `photos.${index}.staged`);

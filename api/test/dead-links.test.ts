@@ -20,12 +20,21 @@ const LINKS = [
   ...['/resume.json', '/search-index.json', '/favicon.svg', '/favicon.ico', '/site.webmanifest'],
   ...['/photos/p', '/photos/red.png', '/photos/none', '/uploads/red.png', '/uploads/p'],
   ...['/uploads/gone.jpg', '/admin', '/admin/blogs', '/healthz', '/api/content'],
-  ...['/schemas/site.json', '/blogs//one', '/caf%C3%A9', '/café', '/blogs/%6Fne', '/%FF'],
+  ...[
+    '/none/more',
+    '/about/more',
+    '/schemas/site.json',
+    '/blogs//one',
+    '/caf%C3%A9',
+    '/café',
+    '/blogs/%6Fne',
+    '/%FF',
+  ],
 ];
 
 /** Links that lead nowhere, which no content tells. */
 const UNCERTAIN = [
-  ...['/none/more', '/about/more', '/gone.pdf', '/assets/none.js', '/assets', '/index.html'],
+  ...['/gone.pdf', '/assets/none.js', '/assets', '/index.html'],
   ...['/photos', '/manifest.json', '/blogs/tags/sea/none.xml'],
 ];
 

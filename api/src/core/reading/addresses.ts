@@ -3,6 +3,7 @@ import {
   addressOf,
   decodeAddress,
   idAt,
+  isSiteName,
   postPath,
   PROJECT_PREFIX,
   tagKey,
@@ -99,11 +100,11 @@ export const createFinder = (snapshot: ContentSnapshot, renamed: ReadonlySet<str
   return (address: string): boolean => {
     const path = address.replace(/[?#].*$/, '').replace(/\/+$/, '');
     if (isPost(path)) return true;
-    const [, first, second, third] = path.split('/').map(decodeAddress);
+    const [, first = '', second, third] = path.split('/').map(decodeAddress);
     if (second === undefined) return idAt(path) === undefined;
     if (first === 'photos' || first === 'uploads') return files.has(`/${first}/${second}`);
     if (first === 'projects' && third === undefined) return projects.has(PROJECT_PREFIX + second);
-    if (first !== 'blogs') return postAt(snapshot, path) === undefined;
+    if (first !== 'blogs') return isSiteName(first) && postAt(snapshot, path) === undefined;
     if (second === 'tags' && third !== undefined) return tags.has(tagKey(third));
     return path.endsWith('.md') && isPost(path.slice(0, -'.md'.length));
   };

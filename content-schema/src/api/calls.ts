@@ -152,6 +152,8 @@ export interface PreviewedPost {
   readonly isDatedByPath?: true;
   /** The URLs in its text, each once. */
   readonly links: readonly string[];
+  /** Those of the images in its text. */
+  readonly shown: readonly string[];
   /** The images in its front matter; the first one available is put above its text. */
   readonly covers: readonly string[];
   /** Problems of the file that don't prevent the import. */

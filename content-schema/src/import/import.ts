@@ -33,5 +33,6 @@ export const importMessages = {
       ? `“${markup}” is not Markdown and is kept as it is`
       : `${count} ${kind} are not Markdown and are kept as they are, e.g. “${markup}”`,
   leadsElsewhere: (address: string) => `${address} leads to another post already`,
+  lost: (paths: readonly string[]) => `Not on this site: ${paths.join(', ')}`,
   exists: (id: string) => `A ${postKind({ id })} with the id "${nameOfId(id)}" exists already`,
 } as const;

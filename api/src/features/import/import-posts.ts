@@ -12,7 +12,7 @@ import {
   type ImportResponse,
   counted,
 } from 'content-schema';
-import { altsIn } from 'content-schema/images-in-text';
+import { altsIn, imagesIn, withoutCode } from 'content-schema/images-in-text';
 import { createIdSet } from 'content-schema/post-id';
 import type { BlobSha, StoredBlob } from '../../core/git-store/git-store.ts';
 import { mapYielding } from '../../core/git-store/map-yielding.ts';
@@ -98,6 +98,7 @@ export const previewImport = async (
       ...(isDatedByPath && { isDatedByPath }),
       ...(oldAddress !== undefined && { oldAddress }),
       links: addressesIn(content),
+      shown: imagesIn(withoutCode(content)).map(({ address }) => address),
       covers: covers.map((cover) => cover.address),
       // The links tell which wiki links have no target.
       warnings: [...warnings, ...foreignMarkup(withWikiLinks(content, () => '/'))],

@@ -6,9 +6,11 @@ import {
   importLinksSchema,
   importMessages,
   importPathsSchema,
+  isImageAt,
   photoAddress,
   pick,
   POST_FIELD_NAMES,
+  type ImportLinks,
   type ImportResponse,
   type ListDetail,
   type PostHeading,
@@ -18,6 +20,7 @@ import { basename } from 'node:path/posix';
 import { ulid } from 'ulid';
 import type { Content } from '../../core/content.ts';
 import { mapConcurrently } from '../../core/git-store/map-concurrently.ts';
+import { createFinder } from '../../core/reading/addresses.ts';
 import { invalidInput } from '../../core/reading/errors.ts';
 import {
   importPosts,
@@ -97,7 +100,7 @@ const MARKDOWN_FILES = {
 
 /** `POST /api/admin/posts/upload`, and `POST /api/admin/posts/import-preview` before it. */
 const importRoutes = (deps: RouteDeps): CallRouter => {
-  const { editedContent, save, blobs, html, stagedPhotos, present } = deps;
+  const { editedContent, save, blobs, html, stagedPhotos, present, renamedPosts } = deps;
 
   const filesOf = ({ files, fields }: Form): Promise<ReadFile[]> => {
     const paths = parseField(importPathsSchema, 'paths', fields) ?? [];
@@ -121,6 +124,7 @@ const importRoutes = (deps: RouteDeps): CallRouter => {
     ctx: Context,
     commandWith: (report: (messages: ImportMessages) => void) => Command,
     detail: ListDetail,
+    { links }: Pick<ImportLinks, 'links'> = { links: [] },
   ): Promise<ImportResponse<PostHeading>> => {
     let messages: ImportMessages = { errors: [], warnings: [], already: [] };
     const command = commandWith((result) => (messages = result));
@@ -128,11 +132,20 @@ const importRoutes = (deps: RouteDeps): CallRouter => {
     const imported = [...written].flatMap(
       (path) => content.posts.find((post) => post.path === path) ?? [],
     );
+    // A later part of the import may have the targets.
+    const later = links.map(({ to = '' }) => to.replace(/#.*$/, ''));
+    const old = [...renamedPosts.oldAddresses(content).values()].flat();
+    const finds = createFinder(content, new Set([...later, ...old]));
+    const lost = imported.flatMap(({ title, paths = [] }) => {
+      const missing = paths.filter((path) => !isImageAt(path) && !finds(path));
+      return missing.length === 0 ? [] : [{ file: title, message: importMessages.lost(missing) }];
+    });
     const count = imported.length;
     const isDone = count > 0 || messages.already.length > 0;
     ctx.status = isDone ? 200 : 400;
     return {
       ...{ count, saved: await present.posts(content, imported, detail), ...messages },
+      warnings: [...messages.warnings, ...lost],
       message: isDone ? importMessages.imported(count) : importMessages.nothing,
     };
   };
@@ -143,7 +156,7 @@ const importRoutes = (deps: RouteDeps): CallRouter => {
       const [files, links] = [await filesOf(form), linksOf(form)];
       // Rendering hundreds of posts takes longer than the timeout of clients.
       const detail = form.fields.get('posts') === 'headings' ? 'headings' : 'whole';
-      return saveImport(ctx, (report) => importPosts(files, links, report), detail);
+      return saveImport(ctx, (report) => importPosts(files, links, report), detail, links);
     })
     .post('/admin/posts/copy', adminOnly(failureMessages.upload), (ctx) => {
       const other = deps.candidate?.();

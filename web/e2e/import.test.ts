@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectAccessible } from './support/accessibility.ts';
-import { chooseFiles, expectLoaded } from './support/files.ts';
+import { chooseFiles, expectLoaded, photoFile } from './support/files.ts';
 import { loseResponses } from './support/requests.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
@@ -210,8 +210,19 @@ test('a folder or a .zip includes its pictures, in the same commit', async ({ pa
 
   await test.step('a folder is read as well, and one undo reverts all of it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'import-'));
-    const frost =
-      '---\ncover:\n  image: images/frost.png\n  alt: Ice\n---\n\n# Frost\n\n[Me](/about/)\n';
+    const far = 'https://images.example.com/far-300x200.png';
+    const gone = 'https://images.example.com/gone.png';
+    const cover = '---\ncover:\n  image: images/frost.png\n  alt: Ice\n---\n\n';
+    const frost = `${cover}# Frost\n\n[Me](/about/) ![](${far}) ![](${gone}) [Lost](/2019/lost/)\n`;
+    await page.route('**/api/admin/uploads/fetch', async (route) => {
+      const { url, hosts } = route.request().postDataJSON() as { url: string; hosts: string[] };
+      expect(hosts).toEqual(['images.example.com']);
+      const json = { code: 'InvalidInput', message: 'The site answers 404' };
+      if (url !== far) return route.fulfill({ status: 400, json });
+      const multipart = { file: await photoFile('boat.svg', 'image/svg+xml') };
+      const response = await page.request.post('/api/admin/uploads/staged', { multipart });
+      return route.fulfill({ response });
+    });
     await mkdir(join(folder, '_posts'));
     await writeFile(join(folder, '_posts', 'frost.md'), frost);
     await mkdir(join(folder, 'images'));
@@ -226,16 +237,20 @@ test('a folder or a .zip includes its pictures, in the same commit', async ({ pa
     await expect(about.getByRole('cell')).toContainText(['', 'About me', '', /^\/about$/]);
     await expect(page.getByRole('checkbox', { name: /README/ })).not.toBeChecked();
     await expect(page.getByText('2 of 3 files · 1 picture with them · 1 without')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Fetch 2 pictures from images.example.com' }).check();
+    await expect(page.getByText('2 of 3 files · 3 pictures with them · 1 without')).toBeVisible();
     await send(page);
     await expect(page.getByText('Imported 2 posts')).toBeVisible();
+    await expect(page.getByText(`${gone}: The site answers 404`)).toBeVisible();
+    await expect(page.getByText('Frost: Not on this site: /2019/lost/')).toBeVisible();
     expect(site.file('posts/frost.md')).toMatch(
-      /!\[Ice\]\(\/photos\/\w{26}\)[^]*\[Me\]\(\/about\)/,
+      /!\[Ice\]\(\/photos\/\w{26}\)[^]*\[Me\]\(\/about\) !\[\]\(\/photos\/\w{26}\) !\[\]\(https:/,
     );
     expect(site.file('pages/about.md')).toContain('Of the [frost](/blogs/frost)');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('link', { name: 'Frost' })).toHaveCount(0);
-    await expect.poll(() => changes()[0]).toMatch(/^Undo "Import .* with 1 photo"$/);
-    expect(changes().filter((line) => line.startsWith('D'))).toHaveLength(4);
+    await expect.poll(() => changes()[0]).toMatch(/^Undo "Import .* with 2 photos"$/);
+    expect(changes().filter((line) => line.startsWith('D'))).toHaveLength(6);
     await rm(folder, { recursive: true });
   });
 });

@@ -120,11 +120,13 @@ const WIKI_LINK = /^\[\[(.+)\]\]$/;
 
 /**
  * Resolves the links of each file among the files at `paths`. `ids` are those of the posts, by path.
- * Of `covers`, the images in its front matter, the first one available counts.
+ * Of `covers`, the images in its front matter, the first one available counts. `remote` are the
+ * URLs of images at other sites that are to be fetched, by address.
  */
 export const createResolver = (
   paths: readonly string[],
   ids: ReadonlyMap<string, string> = new Map(),
+  remote: ReadonlyMap<string, string> = new Map(),
 ) => {
   const find = createFinder(paths);
   const findPost = createPostFinder(paths, ids);
@@ -134,6 +136,7 @@ export const createResolver = (
     covers: readonly string[] = [],
   ): ResolvedLinks => {
     const imageAt = (address: string): string | undefined => {
+      if (remote.has(address)) return remote.get(address);
       const path = find(from, pathIn(address) ?? '');
       return path !== undefined && isImageAt(path) ? path : undefined;
     };
@@ -142,6 +145,8 @@ export const createResolver = (
     const missing: string[] = [];
     const missingPosts: string[] = [];
     for (const address of addresses) {
+      const url = remote.get(address);
+      if (url !== undefined) images.set(address, url);
       const [, target] = WIKI_LINK.exec(address) ?? [];
       const written = target ?? pathIn(address);
       if (written === undefined) continue;

@@ -1,13 +1,14 @@
 import {
   SAVED_COMMIT_HEADER,
   failureMessages,
+  type FetchedPhoto,
   type ImportLinks,
   type ImportPreviewResponse,
   type ImportResponse,
   type PostHeading,
 } from 'content-schema';
 import type { SendOptions } from '../../../data/photos.ts';
-import { addressOf, errorOf } from '../../../data/request.ts';
+import { addressOf, errorOf, request } from '../../../data/request.ts';
 import { sendForm } from '../../../data/send-form.ts';
 import type { ChosenPost } from './chosen-files.ts';
 import type { Previews } from './import-rows.ts';
@@ -54,6 +55,9 @@ export const previewFiles = async (posts: readonly ChosenPost[]): Promise<Previe
     }),
   );
 };
+
+export const fetchPicture = async (body: FetchedPhoto, signal: AbortSignal) =>
+  (await request('POST /admin/uploads/fetch', { body, signal })).response;
 
 type PostOptions = Omit<SendOptions, 'original'>;
 

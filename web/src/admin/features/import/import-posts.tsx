@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { FolderOpen, Upload } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { adminPostPath } from '../../../paths.ts';
+import { Checkbox } from '../../../ui/form/choice.tsx';
 import { FileButton } from '../../../ui/form/file-button.tsx';
 import { Problem, Status } from '../../../ui/messages.tsx';
 import { timeOfChange } from '../../core/editing/changes/change-names.ts';
@@ -11,6 +12,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import styles from './import-posts.module.css';
 import { batchesOf, isSent, isUndated, imagesOf, type ImportRow } from './import-rows.ts';
 import { ImportTable } from './import-table.tsx';
+import { hostsOf } from './remote-pictures.ts';
 import { useImport, type ImportHook, type ImportState } from './use-import.ts';
 
 interface ChooseFilesProps {
@@ -137,12 +139,18 @@ const summaryOf = (rows: readonly ImportRow[]): string => {
   ].join(' · ');
 };
 
+const FetchPictures = ({ urls, isFetching, setFetching }: ImportHook['pictures']) => {
+  const pictures = counted(new Set(urls).size, 'picture');
+  const label = `Fetch ${pictures} from ${hostsOf(urls).join(', ')}`;
+  return urls[0] && <Checkbox label={label} checked={isFetching} onChange={setFetching} />;
+};
+
 const needsFolder = (rows: readonly ImportRow[]): boolean =>
   rows.some(({ links }) => (links?.missing.length ?? 0) > 0) &&
   rows.every(({ chosen }) => !chosen.path.includes('/'));
 
 const ImportPanel = ({ importing, stored }: Stored & { readonly importing: ImportHook }) => {
-  const { rows, skipped, status, leaveOut, send, cancel } = importing;
+  const { rows, skipped, pictures, status, leaveOut, send, cancel } = importing;
   return (
     <section className={classNames('stack-4 start', styles.import)} aria-label="Import posts">
       {rows && (
@@ -154,6 +162,7 @@ const ImportPanel = ({ importing, stored }: Stored & { readonly importing: Impor
               <span>. Choose their folder, or a .zip of it, to bring them along.</span>
             )}
           </p>
+          {status.state === 'idle' && <FetchPictures {...pictures} />}
           {skipped !== '' && <p className="count">{skipped}</p>}
           <div className="cluster-3">
             <Button

@@ -14,6 +14,7 @@ const previewOf = (id: string, links: readonly string[]): Preview => ({
   file: `${id}.md`,
   post: { id, title: id, tags: [], hidden: false },
   links,
+  shown: [],
   covers: [],
   warnings: [],
 });

@@ -36,9 +36,10 @@ export const rowsOf = (
   { posts, images }: ChosenFiles,
   previews: Previews,
   leftOut: ReadonlySet<ChosenPost>,
+  remote?: ReadonlyMap<string, string>,
 ): ImportRow[] => {
   const ids = new Map([...previews].map(([{ path }, preview]) => [path, idIn(preview) ?? '']));
-  const resolve = createResolver([...posts.map(({ path }) => path), ...images.keys()], ids);
+  const resolve = createResolver([...posts.map(({ path }) => path), ...images.keys()], ids, remote);
   return posts.map((chosen) => {
     const response = previews.get(chosen);
     const preview = response && 'post' in response ? response : undefined;

@@ -17,7 +17,9 @@ const pauseAfter = async (accepted: number): Promise<ImportProgress> => {
   const images = new Map(paths.map((path) => [path, imageOf(path)]));
   const chosen = { posts: [post], images, skipped: [] };
   const preview = { file: 'a.md', post: { id: 'a', title: 'A', tags: [], hidden: false } };
-  const previews = new Map([[post, { ...preview, links: paths, covers: [], warnings: [] }]]);
+  const previews = new Map([
+    [post, { ...preview, links: paths, shown: [], covers: [], warnings: [] }],
+  ]);
   let staged = 0;
   const session = createImport(chosen, {
     call: (call) => call(),

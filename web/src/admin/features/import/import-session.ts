@@ -6,7 +6,13 @@ import {
   type PhotoUpload,
 } from '../../core/editing/photos/photo-uploads.ts';
 import type { ChosenFiles } from './chosen-files.ts';
-import { combine, postFiles, previewFiles, type ImportResult } from './import-calls.ts';
+import {
+  combine,
+  fetchPicture,
+  postFiles,
+  previewFiles,
+  type ImportResult,
+} from './import-calls.ts';
 import {
   batchesOf,
   imagesOf,
@@ -18,6 +24,7 @@ import {
   type ImportRow,
   type Previews,
 } from './import-rows.ts';
+import { hostsOf } from './remote-pictures.ts';
 
 export interface ImportProgress {
   /** The total sizes of the images, which are sent first, and of the files. */
@@ -50,6 +57,9 @@ const sizeOfRows = (rows: readonly ImportRow[]): number =>
 const sentBytes = (upload: PhotoUpload): number =>
   (upload.file?.size ?? 0) * (isUnderWay(upload) ? upload.progress : 1);
 
+/** Stands for the bytes of a picture at another site in the progress. */
+const UNKNOWN = new Blob([new Uint8Array(300_000)]);
+
 interface ImportOptions {
   /** Makes a call, and renews the session that it needs. */
   readonly call: <Result>(call: () => Promise<Result>) => Promise<Result>;
@@ -65,7 +75,14 @@ interface SendOptions {
 
 /** Creates an import, which continues where it failed when it is sent again. */
 export const createImport = (chosen: ChosenFiles, { call, stage, onResponse }: ImportOptions) => {
-  const uploads = createPhotoUploads({ stage });
+  let hosts: string[] = [];
+  const uploads = createPhotoUploads({
+    stage: (file, options) => {
+      const remote = photos().find((one) => one.file === file && !chosen.images.has(one.name));
+      if (!remote) return stage(file, options);
+      return call(() => fetchPicture({ url: remote.name, hosts }, options.signal));
+    },
+  });
   const photos = uploads.uploads;
   const results: ImportResult[] = [];
   let previews: Promise<Previews> | undefined;
@@ -166,7 +183,10 @@ export const createImport = (chosen: ChosenFiles, { call, stage, onResponse }: I
       }));
     }
     const shown = imagesOf(included);
-    const images = new Map([...chosen.images].filter(([path]) => shown.has(path)));
+    hosts = hostsOf([...shown].filter((path) => !chosen.images.has(path)));
+    const images = new Map(
+      [...shown].map((path) => [path, chosen.images.get(path) ?? new File([UNKNOWN], '')]),
+    );
     const bytes = { images: sizeOf(images.values()), files: sizeOfRows(included) };
     const start = Date.now();
     const pauseOf = (sent: number, until: number): ImportProgress['pause'] => {

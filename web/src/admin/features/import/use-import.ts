@@ -8,6 +8,7 @@ import { readChosen, skippedText, type ChosenPost } from './chosen-files.ts';
 import { combine, type ImportResult } from './import-calls.ts';
 import { rowsOf, type ImportRow, type Previews } from './import-rows.ts';
 import { createImport, type ImportProgress, type ImportSession } from './import-session.ts';
+import { remotePictures } from './remote-pictures.ts';
 
 export type ImportState =
   | { readonly state: 'idle' | 'reading' }
@@ -34,9 +35,19 @@ export const useImport = (onImported: () => void) => {
   const [leftOut, setLeftOut] = useState<ReadonlySet<ChosenPost>>(new Set());
   const controller = useRef(new AbortController());
 
+  const [isFetching, setFetching] = useState(false);
+
+  const remote = useMemo(() => {
+    const shown = [...previews].flatMap(([post, preview]) =>
+      'post' in preview && !leftOut.has(post) ? preview : [],
+    );
+    return remotePictures(shown, session?.chosen.hosts);
+  }, [session, previews, leftOut]);
+  const fetched = isFetching ? remote : undefined;
+
   const rows = useMemo(
-    () => session && rowsOf(session.chosen, previews, leftOut),
-    [session, previews, leftOut],
+    () => session && rowsOf(session.chosen, previews, leftOut, fetched),
+    [session, previews, leftOut, fetched],
   );
 
   const begin = (state: ImportState): AbortSignal => {
@@ -50,6 +61,7 @@ export const useImport = (onImported: () => void) => {
     setSession(undefined);
     setPreviews(NO_PREVIEWS);
     setLeftOut(new Set());
+    setFetching(false);
   };
 
   // Many files make several commits, which are undone together.
@@ -98,7 +110,7 @@ export const useImport = (onImported: () => void) => {
       const loaded = await session.preview();
       signal.throwIfAborted();
       setPreviews(loaded);
-      const sent = rowsOf(session.chosen, loaded, leftOut);
+      const sent = rowsOf(session.chosen, loaded, leftOut, fetched);
       const { message, ...result } = await session.send(sent, { signal, onProgress });
       if (result.count > 0 || message === undefined) {
         drop();
@@ -121,7 +133,8 @@ export const useImport = (onImported: () => void) => {
 
   // The names of the files beside them that are left out, if any.
   const skipped = session ? skippedText(session.chosen) : '';
-  return { rows, skipped, status, choose, leaveOut, send, cancel };
+  const pictures = { urls: [...remote.values()], isFetching, setFetching };
+  return { rows, skipped, pictures, status, choose, leaveOut, send, cancel };
 };
 
 export type ImportHook = ReturnType<typeof useImport>;

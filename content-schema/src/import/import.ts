@@ -23,7 +23,7 @@ export const importMessages = {
   empty: 'The file has no content',
   already: 'Already imported',
   noPosts: 'There are no .md files among these',
-  xmlType: 'It declares a document type, which no export has',
+  documentType: 'It has a document type, which no export has',
   zip: 'The .zip file can not be read',
   zipFiles: (most: number) => `The .zip file has more than ${most} files`,
   zipBytes: (most: number) => `The .zip file has more than ${most / 1024 / 1024} MB`,

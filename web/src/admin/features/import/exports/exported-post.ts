@@ -134,7 +134,11 @@ export const filesOf = (exported: Export, images: readonly string[]) => {
       undefined,
       {
         ...(Object.fromEntries(set) as unknown as PostFields),
-        ...{ title: fields.title || id, hidden: hidden !== undefined },
+        ...{
+          tags: [...new Set(fields.tags)],
+          title: fields.title || id,
+          hidden: hidden !== undefined,
+        },
         ...{ aliases: addresses.map(pathOf).filter(isNew), content: writer.stringify(tree).trim() },
       },
       id,

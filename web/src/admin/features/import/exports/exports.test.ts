@@ -96,3 +96,123 @@ it('reads posts of Ghost, with its pictures and redirects', async () => {
   expect(hosts).toEqual(['blog.example.org']);
   expect(images).toHaveLength(2);
 });
+
+const wxr = (items: string, end = '</channel></rss>') =>
+  `<?xml version="1.0"?><rss><channel><title>A & B\u0007</title><wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>https://old.example</wp:base_blog_url><wp:author><wp:author_login>ann</wp:author_login><wp:author_display_name>Ann</wp:author_display_name></wp:author>${items}${end}`;
+const item = (id: number, content: string, more = '', type = 'post', status = 'publish') =>
+  `<item><title><![CDATA[Post ${id} &amp; more]]></title><link>https://old.example/2020/05/p${id}/</link><dc:creator>ann</dc:creator><content:encoded><![CDATA[${content}]]></content:encoded><wp:post_id>${id}</wp:post_id><wp:post_date_gmt>2020-05-0${id} 10:00:00</wp:post_date_gmt><wp:post_name>p${id}</wp:post_name><wp:status>${status}</wp:status><wp:post_type>${type}</wp:post_type>${more}</item>`;
+const meta = (key: string, value: string) =>
+  `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`;
+const medium = (id: number, parent: number) =>
+  item(
+    id,
+    '',
+    `<wp:post_parent>${parent}</wp:post_parent><excerpt:encoded>Cap ${id}</excerpt:encoded><wp:attachment_url>https://old.example/wp-content/uploads/${id}.jpg</wp:attachment_url>${meta('_wp_attachment_image_alt', `Alt ${id}`)}`,
+    'attachment',
+    'inherit',
+  );
+const UPLOADS = 'https://old.example/wp-content/uploads';
+
+test.each([
+  ['Low\nand high\n\n<b>Ebb</b>', 'Low\\\nand high\n\n**Ebb**'],
+  ['A <pre>x\n\ny</pre> b\n<h2>C</h2>\nd', 'A\n\n```\nx\n\ny\n```\n\nb\n\n## C\n\nd'],
+  [
+    '[caption id="a" width="3"]<a href="/x"><img src="/a.jpg" alt="A"></a> Said <i>so</i>[/caption]',
+    '[![A](https://old.example/a.jpg "Said so")](https://old.example/x)',
+  ],
+  ['[gallery ids="8,9"]', `![Alt 8](${UPLOADS}/8.jpg "Cap 8") ![Alt 9](${UPLOADS}/9.jpg "Cap 9")`],
+  ['[gallery]', `![Alt 8](${UPLOADS}/8.jpg "Cap 8")`],
+  [
+    '[audio https://a.example/x.mp3] [embed]https://a.example/y[/embed]',
+    '<https://a.example/x.mp3>\n\n<https://a.example/y>',
+  ],
+  ['https://a.example/v\n\n[x-form id="1"]', '<https://a.example/v>\n\n\\[x-form id="1"]'],
+  [
+    '<!-- wp:paragraph --><p>A</p><!-- /wp:paragraph --><!-- wp:latest-posts {"a":1} /--><!-- wp:block {"ref":7} /-->',
+    'A\n\nReused',
+  ],
+  [
+    '<!-- wp:p --><p>A<sup data-fn="f-1" class="fn"><a href="#f-1">1</a></sup></p>',
+    'A[^f-1]\n\n[^f-1]: A <note>'.replace('<note>', '_note_'),
+  ],
+  [
+    `<a href="${UPLOADS}/8.jpg"><img src="${UPLOADS}/8-300x200.jpg"></a> <a href="https://old.example/2020/05/p2/#x">2</a>`,
+    `[![](${UPLOADS}/8-300x200.jpg)](${UPLOADS}/8.jpg) [2](/2020/05/p2/#x)`,
+  ],
+])('converts the text of WordPress %s', async (content, markdown) => {
+  const notes = meta(
+    'footnotes',
+    '[{"content":"A \\u003cem\\u003enote\\u003c/em\\u003e","id":"f-1"}]',
+  );
+  const others =
+    item(2, 'x') + item(7, '<p>Reused</p>', '', 'wp_block') + medium(8, 1) + medium(9, 2);
+  const { texts } = await read({
+    'a.xml': wxr(item(1, content, content.includes('data-fn') ? notes : '') + others),
+  });
+  expect(texts[0]?.replace(/^---\n[^]*?---\n\n/, '').trim()).toBe(markdown);
+});
+
+it('reads posts of WordPress from several files, of which one is cut off', async () => {
+  const tags =
+    '<category domain="category" nicename="a">A &amp; B</category><category domain="post_tag" nicename="c"><![CDATA[C]]></category><category domain="category" nicename="uncategorized">No</category><category domain="language" nicename="de">Deutsch</category>';
+  const { posts, texts, leftOut, hosts } = await read({
+    'a.xml': wxr(
+      item(
+        1,
+        '<p>One & two',
+        tags + meta('_thumbnail_id', '8') + '<wp:comment></wp:comment>'.repeat(2),
+      ) +
+        item(2, 'x', '', 'post', 'future') +
+        item(3, 'x [a_b]', '', 'post', 'private') +
+        item(4, 'x', '<wp:post_password>p</wp:post_password>', 'page') +
+        item(5, 'x', '', 'post', 'draft') +
+        item(6, '', '', 'nav_menu_item') +
+        item(7, '', '', 'recipe'),
+    ),
+    'b.xml': wxr(
+      medium(8, 1) + medium(9, 1) + item(6, 'Cut', '', 'page').replace(/(?<=Cut)]]>.*$/, ''),
+      '',
+    ),
+    'c.xml': await sampleExport('wordpress.xml'),
+  });
+  const by = 'Posts have no author; this is by';
+  expect(posts.map(({ file, notes = [] }) => [file.name, ...notes])).toEqual([
+    ['p1.md', `${by} Ann`],
+    ['p2.md', `${by} Ann`],
+    [
+      'p3.md',
+      'It is hidden: private',
+      `${by} Ann`,
+      'Shortcodes of plugins are kept as text: 1, e.g. [a_b]',
+    ],
+    ['p5.md', 'It is hidden: a draft', `${by} Ann`],
+    ['p6.md', 'It is hidden: cut off', `${by} Ann`],
+    ['draft-post.md', 'It is hidden: a draft', `${by} Harry Potter`],
+    ['basic-post.md', `${by} Hermione Granger`],
+    ['another-post.md', `${by} Hermione Granger`],
+    ['page:p4.md', 'It is hidden: behind a password', `${by} Ann`],
+    ['page:services.md'],
+  ]);
+  expect(texts[0]).toBe(
+    `---\ntitle: Post 1 & more\ntags:\n  - A & B\n  - C\nhidden: false\ncreatedAt: 2020-05-01T10:00:00.000Z\naliases:\n  - /2020/05/p1/\nlang: de\n---\n\n![Alt 8](${UPLOADS}/8.jpg "Cap 8")\n\nOne & two\n`,
+  );
+  expect(texts[1]).toContain('publishDate: 2020-05-02T10:00:00.000Z');
+  expect(texts[3]).not.toContain('aliases');
+  expect(texts[4]).toMatch(/---\n\nCut$/m);
+  const left = [
+    '2 comments',
+    '1 unused media file',
+    '1 menu item',
+    '1 recipe item',
+    '1 customcpt item',
+  ];
+  expect(leftOut).toEqual([...left, '1 missing end of b.xml']);
+  expect(hosts).toEqual(['old.example', 'images.unsplash.com']);
+});
+
+it('refuses document types', async () => {
+  const { posts } = await read({ 'a.xml': `<!DOCTYPE r [<!ENTITY a "b">]>${wxr(item(1, '&a;'))}` });
+  expect(posts.map(({ rejection }) => rejection)).toEqual([
+    'It has a document type, which no export has',
+  ]);
+});

@@ -1,5 +1,6 @@
 import { countedKinds, filesOf, type ChosenFile, type Export } from './exported-post.ts';
 import { isGhost, readGhost } from './ghost.ts';
+import { isWordPress, readWordPress } from './wordpress.ts';
 
 /**
  * The exports of other programs: whether a text is a part of one, by its content and path, and what
@@ -8,7 +9,10 @@ import { isGhost, readGhost } from './ghost.ts';
 const FORMATS: readonly (readonly [
   isPart: (text: string, path: string) => boolean,
   read: (parts: ReadonlyMap<string, string>) => Export,
-])[] = [[isGhost, readGhost]];
+])[] = [
+  [isGhost, readGhost],
+  [isWordPress, readWordPress],
+];
 
 /**
  * Converts the exports among the files to posts. `images` are the paths of the chosen pictures;

@@ -44,6 +44,7 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [RegExp(`((?:<${MARK}(?: [^<>]*)?>)+)${SPACE}`, 'g'), '$2$1'],
   [/<\/(strong|em|s)><\1>/g, ''],
   [/<[bi]>(<(strong|em)[^<>]*>[^<]*<\/\2>)<\/[bi]>/g, '$1'],
+  [/<(?:ul|li)[^>]*blocks-gallery[^>]*>/g, ''],
   // Pictures that a script loads, with a copy.
   [/<noscript>\s*<img[^>]*>\s*<\/noscript>(?=\s*<img[^>]*data-src)/g, ''],
   [/<img([^>]*?)\sdata-src=("[^"]*")/g, '<img src=$2$1'],

@@ -22,13 +22,22 @@ const INSTALLED = ['sharp', '@fontsource/*', '@fontsource-variable/*'];
 const REQUIRE = `import { createRequire as createBundledRequire } from 'node:module';
 const require = createBundledRequire(import.meta.url);`;
 
+const COMMANDS = [
+  ...['main', 'doctor', 'check-content', 'hash-password', 'worker'],
+  './features/static-copy/command',
+];
+
+/** What browsers load without the app. */
+const PLAIN_SCRIPTS = [
+  './features/static-copy/search.ts', //
+];
+
 const makeApi = async () => {
   rmSync(join(ROOT, 'api/dist'), { recursive: true, force: true });
   await bundle({
-    entryPoints: ['main', 'doctor', 'check-content', 'hash-password', 'worker'].map((name) =>
-      join(ROOT, `api/src/${name}.ts`),
-    ),
+    entryPoints: COMMANDS.map((name) => join(ROOT, `api/src/${name}.ts`)),
     outdir: join(ROOT, 'api/dist'),
+    outbase: join(ROOT, 'api/src'),
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -61,6 +70,12 @@ const makeWeb = async () => {
   const { createBuilder } = await import('vite');
   const builder = await createBuilder({ root: join(ROOT, 'web'), logLevel: 'warn' });
   await builder.buildApp();
+  await bundle({
+    entryPoints: PLAIN_SCRIPTS.map((path) => join(ROOT, 'web/src/admin', path)),
+    outdir: join(ROOT, 'web/dist/client'),
+    bundle: true,
+    minify: true,
+  });
   await compressAll(join(ROOT, 'web/dist/client/assets'));
 };
 

@@ -22,6 +22,7 @@ const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = ['api/src/features', 'web/src/admin/features'];
 /** Each has lines that name a file of a feature. */
 const LISTS = [
+  '.config/build.ts',
   'api/src/features.ts',
   'api/src/lenses.ts',
   'api/src/worker.ts',

@@ -10,4 +10,5 @@ export { importFeature } from './features/import/routes.ts';
 export { layoutFeature } from './features/layout/routes.ts';
 export { previewsFeature } from './features/previews/routes.ts';
 export { proposalsFeature } from './features/proposals/routes.ts';
+export { staticCopyFeature } from './features/static-copy/routes.ts';
 export { styleFeature } from './features/style/routes.ts';

@@ -1,7 +1,5 @@
 /** Starts a server as configured by the environment, and shuts it down gracefully. */
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
 import { readConfig, type Config } from './core/config.ts';
 import { openWebApp } from './core/http/pages/web-app.ts';
 import { securityHeaders } from './core/http/requests/security-headers.ts';
@@ -14,15 +12,10 @@ const SLOW_CLIENTS_MS = 7_000;
 /** A container is killed 10 s after the signal: https://docs.docker.com/reference/cli/docker/container/stop/ */
 const SHUTDOWN_LIMIT_MS = 9_500;
 
-const webFolder = (): string => {
-  const manifest = createRequire(import.meta.url).resolve('web/package.json');
-  return join(dirname(manifest), 'dist');
-};
-
 const start = async (config: Config): Promise<void> => {
   const log = createLog(config.logLevel);
   for (const warning of config.warnings) log.warn(warning);
-  const web = openWebApp(webFolder());
+  const web = openWebApp();
   const replaceSite = (next: Site): void => {
     site = next;
   };

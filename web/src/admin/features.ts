@@ -7,4 +7,5 @@ export { importPosts } from './features/import/feature.ts';
 export { layout } from './features/layout/feature.tsx';
 export { previews } from './features/previews/feature.tsx';
 export { proposals } from './features/proposals/feature.tsx';
+export { staticCopy } from './features/static-copy/feature.tsx';
 export { style } from './features/style/feature.tsx';

@@ -1,6 +1,6 @@
 import { slugOf } from 'content-schema/post-id';
 import { readInGroups } from './read-in-groups.ts';
-import { zip } from './zip.ts';
+import { zip } from '../../core/zip.ts';
 import { EntityNotFound } from '../../core/reading/errors.ts';
 import { adminOnly, createCalls } from '../../core/http/calls.ts';
 import { setRevisionHeader } from '../../core/http/requests/revision.ts';

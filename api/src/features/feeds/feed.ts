@@ -40,19 +40,21 @@ const PORTABLE_ATTRIBUTES = new Set([
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const ESCAPED = /&#x([\da-f]{1,6});/gi;
 
-const absolute = (attribute: string, page: string): string => {
+const absolute = (attribute: string, page: string, origin: string): string => {
   if (HAS_SCHEME.test(attribute)) return attribute;
   const address = attribute.replace(ESCAPED, (_, code: string) =>
     String.fromCodePoint(parseInt(code, 16)),
   );
-  return URL.canParse(address, page) ? escapeXml(new URL(address, page).href) : page;
+  // The origin may have a path.
+  const own = /^\/(?!\/)/.test(address) ? origin + address : address;
+  return URL.canParse(own, page) ? escapeXml(new URL(own, page).href) : page;
 };
 
 /**
  * Returns HTML of the Markdown renderer, whose attributes are in double quotes, for feed readers:
  * with absolute URLs, and without the elements and attributes that only this site uses.
  */
-const standaloneHtml = (html: string, page: string): string =>
+const standaloneHtml = (html: string, page: string, origin: string): string =>
   html
     .replace(HEADING_ANCHOR, '')
     .replace(MATH, '<code>$1</code>')
@@ -63,7 +65,7 @@ const standaloneHtml = (html: string, page: string): string =>
         .filter(([, attribute = '']) => PORTABLE_ATTRIBUTES.has(attribute))
         .map(([, attribute = '', value = '']) =>
           attribute === 'href' || attribute === 'src'
-            ? ` ${attribute}="${absolute(value, page)}"`
+            ? ` ${attribute}="${absolute(value, page, origin)}"`
             : ` ${attribute}="${value}"`,
         );
       return `<${end}${name}${attributes.join('')}>`;
@@ -84,7 +86,7 @@ const itemOf = (origin: string, post: FeedPost) => {
   const { id, firstId, title, tags, createdAt, updatedAt, contentHtml, excerpt, lang } = post;
   const link = `${origin}/blogs/${encodeURIComponent(id)}`;
   const published = dateOf(publicationDate(post), updatedAt);
-  const html = standaloneHtml(withoutControls(contentHtml), link);
+  const html = standaloneHtml(withoutControls(contentHtml), link, origin);
   return {
     id: `${origin}/blogs/${encodeURIComponent(firstId)}`,
     link,

@@ -1,10 +1,11 @@
 import { SEARCH_MAX_LENGTH, SEARCH_PARAM } from 'content-schema';
 import { SEARCH_INDEX, SEARCH_INDEX_PATH } from 'content-schema/search-index';
-import MiniSearch, { type SearchResult } from 'minisearch';
+import MiniSearch from 'minisearch';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { BLOGS, postPath, searchPath } from '../../paths.ts';
 import { dayOf } from '../text.ts';
+import { findIn } from './find-in.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './search-dialog.module.css';
 
@@ -25,18 +26,6 @@ const useIndex = (): Index => {
   }, []);
   return index;
 };
-
-const findIn = (index: Index, query: string): SearchResult[] =>
-  index instanceof MiniSearch
-    ? index
-        .search(query, {
-          prefix: true,
-          fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-          combineWith: 'AND',
-          boost: { title: 4, tags: 2 },
-        })
-        .slice(0, RESULTS_MAX)
-    : [];
 
 const statusOf = (index: Index, query: string, count: number): string => {
   if (index === 'failed') return 'Press Enter to search.';
@@ -65,7 +54,7 @@ export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed.trim());
   const index = useIndex();
-  const results = findIn(index, query);
+  const results = index instanceof MiniSearch ? findIn(index, query).slice(0, RESULTS_MAX) : [];
 
   useEffect(() => {
     const element = dialog.current;

@@ -1,6 +1,7 @@
 import type { SiteRenderer } from 'content-schema';
 import type { Context } from 'koa';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
 
@@ -15,8 +16,13 @@ const loadRenderer = async (path: string): Promise<SiteRenderer> => {
 
 export type WebApp = ReturnType<typeof openWebApp>;
 
+const builtFolder = (): string => {
+  const manifest = createRequire(import.meta.url).resolve('web/package.json');
+  return join(dirname(manifest), 'dist');
+};
+
 /** Opens the built web app in a folder; its renderer is loaded on first use. */
-export const openWebApp = (folder: string) => {
+export const openWebApp = (folder = builtFolder()) => {
   let renderer: Promise<SiteRenderer> | undefined;
   return {
     files: join(folder, 'client'),

@@ -1,12 +1,13 @@
 import { API_BASE_PATH } from 'content-schema';
 import { useSWRConfig } from 'swr';
 import { useRequest } from '../../../data/keep-session.ts';
-import { errorOf, request } from '../../../data/request.ts';
+import { request } from '../../../data/request.ts';
 import { STORE } from '../../../data/use-store-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Problem } from '../../../ui/messages.tsx';
 import type { AdminFeature, SlotProps } from '../../core/feature.tsx';
 import { useAction } from '../../core/layout/action.tsx';
+import { download } from '../../core/layout/download.ts';
 
 /** The state of the store and the checklist, for example. */
 const changesWithBackup = (key: unknown): boolean =>
@@ -18,13 +19,6 @@ const LOOK_EVERY_MS = 2_000;
 const LOOK_FOR_MS = 10 * 60_000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-const followDownload = (path: string): void => {
-  const link = document.createElement('a');
-  link.href = path;
-  link.download = '';
-  link.click();
-};
 
 /** Resolves once the last backup is a newer one than `before`, or after `LOOK_FOR_MS`. */
 const waitForBackup = async (before: string | undefined): Promise<void> => {
@@ -41,16 +35,13 @@ const useBackupDownload = (): (() => Promise<void>) => {
   const { mutate } = useSWRConfig();
   return async () => {
     const { response } = await ask(STORE);
-    // The browser would only say that the download has failed.
-    const { ok } = await fetch(BACKUP, { method: 'HEAD' });
-    if (!ok) throw await errorOf(await fetch(BACKUP));
-    followDownload(BACKUP);
+    await download(BACKUP);
     void waitForBackup(response.lastBackup).then(() => mutate(changesWithBackup));
   };
 };
 
 const Backup = ({ kind }: SlotProps['store']) => {
-  const download = useBackupDownload();
+  const downloadBackup = useBackupDownload();
   const { status, run } = useAction();
   const words = { done: '', failed: 'The backup could not be downloaded' };
   if (kind !== 'local') return null;
@@ -61,7 +52,7 @@ const Backup = ({ kind }: SlotProps['store']) => {
         folders, and every earlier version.
       </p>
       <div>
-        <Button onClick={() => void run(download, words)}>Download a backup</Button>
+        <Button onClick={() => void run(downloadBackup, words)}>Download a backup</Button>
       </div>
       {status.state === 'error' && <Problem>{status.message}</Problem>}
     </>

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { RepositoryFile } from '../../core/git-store/git-store.ts';
+import type { RepositoryFile } from './git-store/git-store.ts';
 import { zip } from './zip.ts';
 
 const DATE = new Date('2026-11-22T18:05:30Z');

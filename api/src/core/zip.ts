@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import type { RepositoryFile } from '../../core/git-store/git-store.ts';
+import type { RepositoryFile } from './git-store/git-store.ts';
 
 /** What fields of 2 and 4 bytes hold where a number is larger, and is in one of 8 bytes instead. */
 const [MAX_16, MAX_32] = [0xffff, 0xffffffff];

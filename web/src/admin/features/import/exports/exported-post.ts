@@ -65,7 +65,7 @@ const nameOf = (path: string): string => keyOf(path).replace(/^.*\//, '');
 /** The path of its file, like its address without the ending of a page. */
 const fileOf = ({ addresses, name, fields, isPage }: ExportedPost, index: number): string => {
   const [path = slugOf(fields.title) || `post-${index + 1}`] = [pathOf(addresses[0]), name]
-    .map((each) => decoded(each).replace(/^\/+|(?:\.html?|\.php)?\/*$/g, ''))
+    .map((each) => decoded(each).replace(/^\/+|(?:\.html?|\.php|-[\da-f]{11,14})?\/*$/g, ''))
     .filter(Boolean);
   return `${isPage ? 'pages/' : ''}${path}.md`;
 };

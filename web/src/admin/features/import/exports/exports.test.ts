@@ -216,3 +216,88 @@ it('refuses document types', async () => {
     'It has a document type, which no export has',
   ]);
 });
+
+const summaryOf = ({ posts, texts }: Awaited<ReturnType<typeof read>>) =>
+  posts.map(({ path, notes = [] }, index) => {
+    const [, head = '', content = ''] =
+      /^---\n([^]*?)\n---\n\n([^]*)$/.exec(texts[index] ?? '') ?? [];
+    return [path, ...notes, head.replaceAll('\n', '; '), content.trim()].join(' | ');
+  });
+
+it('reads posts of Substack', async () => {
+  const html = [
+    '<p>A<a class="footnote-anchor" data-x id="footnote-anchor-1" href="#footnote-1" target="_self">1</a></p><p class="button-wrapper" data-attrs="{}"><a href="/s">Sign up</a></p>',
+    '<div class="captioned-image-container"><figure><a class="image-link image2" href="https://substackcdn.com/image/fetch/$s_!x!,f_auto/https%3A%2F%2Fsubstack-post-media.s3.amazonaws.com%2Fa.png"><div class="image2-inset"><picture><source srcset="x"><img src="https://substackcdn.com/image/fetch/w_14,c_limit/https%3A%2F%2Fsubstack-post-media.s3.amazonaws.com%2Fa.png" alt="P"></picture></div></a><figcaption class="image-caption">Cap</figcaption></figure></div>',
+    '<div class="image-gallery-embed" data-attrs="{&quot;gallery&quot;:{&quot;images&quot;:[{&quot;src&quot;:&quot;https://s3.amazonaws.com/b.png&quot;},{&quot;src&quot;:&quot;https://s3.amazonaws.com/c.png&quot;}]}}"></div><div class="tweet" data-attrs="{&quot;url&quot;:&quot;https://x.com/1&quot;}"></div>',
+    '<div class="footnote" data-component-name="F"><a id="footnote-1" href="#footnote-anchor-1" class="footnote-number">1</a><div class="footnote-content"><p>Note</p></div></div>',
+  ];
+  const exported = await read(
+    {
+      'posts.csv':
+        'post_id,post_date,is_published,type,audience,title,subtitle,podcast_url\n1.one,2020-01-02T03:04:05.678Z,true,newsletter,everyone,"A, &#x201C;B&#x201D;",Sub,\n2.two,2020-01-03T00:00:00.000Z,true,podcast,only_paid,Two,,https://a.example/2.mp3\n3.about,,TRUE,page,everyone,About,,\n4,2020-01-03T00:00:00.000Z,false,newsletter,everyone,Draft,,\n',
+      'posts/1.one.html': html.join(''),
+      'posts/2.two.html': '<p>Two</p>',
+      'posts/1.one.delivers.csv': 'x',
+    },
+    'substack.zip',
+  );
+  expect(summaryOf(exported)).toEqual([
+    'one.md | Left out: 1 button | title: A, “B”; description: Sub; hidden: false; createdAt: 2020-01-02T03:04:05.678Z; aliases:;   - /p/one | A[^1]\n\n![P](https://substack-post-media.s3.amazonaws.com/a.png "Cap")\n\n![](https://s3.amazonaws.com/b.png) ![](https://s3.amazonaws.com/c.png)\n\n<https://x.com/1>\n\n[^1]: Note',
+    'two.md | It is hidden: for paying members only | title: Two; hidden: true; createdAt: 2020-01-03T00:00:00.000Z; aliases:;   - /p/two | <https://a.example/2.mp3>\n\nTwo',
+    'pages/about.md |  | ',
+    'draft.md | It is hidden: a draft |  | ',
+  ]);
+  expect(exported.hosts).toEqual(['substack-post-media.s3.amazonaws.com', 's3.amazonaws.com']);
+});
+
+it('reads posts of Medium', async () => {
+  const post = (title: string, subtitle: string, body: string, footer: string) =>
+    `<html><body><article class="h-entry"><header><h1 class="p-name">${title}</h1></header>${subtitle && `<section data-field="subtitle" class="p-summary">${subtitle}</section>`}<section data-field="body" class="e-content"><section name="a"><div class="section-divider"><hr class="section-divider"></div>${body}</section></section><footer>${footer}<p>Exported from <a href="https://medium.com">Medium</a></p></footer></article></body></html>`;
+  const footer =
+    '<p><a class="p-tag">Things</a></p><p>By <a class="p-author">J</a> on <time class="dt-published" datetime="2018-08-11T11:23:34.123Z">x</time></p><p><a href="https://medium.com/@j/my-post-efefef121212" class="p-canonical">Canonical link</a></p>';
+  const body =
+    '<h3 class="graf--title">My post</h3><h4>Sub</h4><p>A&nbsp;<strong>b</strong></p><pre class="graf--pre"><code>x<br>  y</code></pre><pre class="graf--pre">z</pre><pre data-code-block-lang="js" class="graf--pre">let a</pre><div class="section-inner sectionLayout--outsetRow"><figure><img src="https://cdn-images-1.medium.com/1.jpg"></figure><figure><img src="https://cdn-images-1.medium.com/2.jpg"><figcaption>C</figcaption></figure></div><div class="graf--mixtapeEmbed"><a href="https://a.example/"><strong>T</strong><br><em class="markup--em markup--mixtapeEmbed-em">D</em>a.example</a><a href="https://a.example/" class="mixtapeImage"></a></div><div class="section-divider"><hr></div><p>End</p>';
+  const exported = await read(
+    {
+      'posts/2018-08-11_My-post-efefef121212.html': post('My post', 'Sub', body, footer),
+      'posts/draft_Idea-1212.html': post('Idea', '', '<h3>Idea</h3><p>x</p>', '<p>View</p>'),
+      'posts/2019_So-true-1.html': post('So true…', '', '<p>So true, and more</p>', footer),
+      'profile/profile.html': '<h3 class="p-name">J</h3>',
+    },
+    'medium.zip',
+  );
+  expect(summaryOf(exported)).toEqual([
+    'my-post.md | title: My post; description: Sub; tags:;   - Things; hidden: false; createdAt: 2018-08-11T11:23:34.123Z; aliases:;   - /@j/my-post-efefef121212 | A\u00A0**b**\n\n```\nx\n  y\nz\n```\n\n```js\nlet a\n```\n\n![](https://cdn-images-1.medium.com/1.jpg) ![](https://cdn-images-1.medium.com/2.jpg "C")\n\n[**T**\\\n_D_\\\na.example](https://a.example/)\n\n---\n\nEnd',
+    'idea.md | It is hidden: a draft | title: Idea; hidden: true | x',
+  ]);
+  expect([exported.leftOut, exported.hosts]).toEqual([['1 response'], ['cdn-images-1.medium.com']]);
+});
+
+it('reads posts of Blogger', async () => {
+  const kind = (name: string) =>
+    `<category scheme="http://schemas.google.com/g/2005#kind" term="http://schemas.google.com/blogger/2008/kind#${name}"/>`;
+  const entry = (name: string, rest: string) =>
+    `<entry>${kind(name)}<published>2017-06-20T00:32:00-04:00</published>${rest}</entry>`;
+  const photo = (size: string) => `https://3.bp.blogspot.com/-d/AAA/${size}/photo.jpg`;
+  const html =
+    `<div class="separator"><a href="${photo('s1600')}"><img src="${photo('s320')}"></a></div>One<br /><br />Two <table class="tr-caption-container"><tbody><tr><td><a href="${photo('s1600')}"><img src="${photo('s640-h/')}"></a></td></tr><tr><td class="tr-caption">Cap</td></tr></tbody></table>`.replace(
+      '-h/',
+      '',
+    );
+  const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const exported = await read({
+    'blog.xml': `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><id>tag:blogger.com,1999:blog-1.archive</id>${entry('settings', '')}${entry('template', '')}${entry(
+      'post',
+      `<title type="text">This &amp;amp; That</title><category scheme="http://www.blogger.com/atom/ns#" term="books"/><content type="html">${escape(html)}</content><link rel="alternate" href="http://example.blogspot.com/2017/06/lorem.html"/><author><name>J</name></author>`,
+    )}${entry('post', '<title>Draft</title><app:control><app:draft>yes</app:draft></app:control><content>x</content>')}${entry('page', '<title>About</title><content>y</content><link rel="alternate" href="http://example.blogspot.com/p/about.html"/>')}${entry('comment', '')}</feed>`,
+  });
+  expect(summaryOf(exported)).toEqual([
+    'lorem.md | title: This & That; tags:;   - books; hidden: false; createdAt: 2017-06-20T00:32:00-04:00; aliases:;   - /2017/06/lorem.html | ![](https://3.bp.blogspot.com/-d/AAA/s0/photo.jpg)\n\nOne\n\nTwo\n\n![](https://3.bp.blogspot.com/-d/AAA/s0/photo.jpg "Cap")',
+    'draft.md | It is hidden: a draft | title: Draft; hidden: true; createdAt: 2017-06-20T00:32:00-04:00 | x',
+    'pages/about.md | title: About; hidden: false; createdAt: 2017-06-20T00:32:00-04:00; aliases:;   - /p/about.html | y',
+  ]);
+  expect([exported.leftOut, exported.hosts]).toEqual([
+    ['1 setting', '1 template', '1 comment'],
+    ['3.bp.blogspot.com'],
+  ]);
+});

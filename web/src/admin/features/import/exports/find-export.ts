@@ -1,5 +1,8 @@
+import { isBlogger, readBlogger } from './blogger.ts';
 import { countedKinds, filesOf, type ChosenFile, type Export } from './exported-post.ts';
 import { isGhost, readGhost } from './ghost.ts';
+import { isMedium, readMedium } from './medium.ts';
+import { isSubstack, readSubstack } from './substack.ts';
 import { isWordPress, readWordPress } from './wordpress.ts';
 
 /**
@@ -12,6 +15,9 @@ const FORMATS: readonly (readonly [
 ])[] = [
   [isGhost, readGhost],
   [isWordPress, readWordPress],
+  [isSubstack, readSubstack],
+  [isMedium, readMedium],
+  [isBlogger, readBlogger],
 ];
 
 /**

@@ -43,6 +43,8 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [RegExp(`${SPACE}((?:</${MARK}>)+)`, 'g'), '$2$1'],
   [RegExp(`((?:<${MARK}(?: [^<>]*)?>)+)${SPACE}`, 'g'), '$2$1'],
   [/<\/(strong|em|s)><\1>/g, ''],
+  // A picture that links to itself.
+  [/<a [^>]*href="([^"]+)"[^>]*>\s*(<img[^>]*src="\1"[^>]*>)\s*<\/a>/g, '$2'],
   [/<[bi]>(<(strong|em)[^<>]*>[^<]*<\/\2>)<\/[bi]>/g, '$1'],
   [/<(?:ul|li)[^>]*blocks-gallery[^>]*>/g, ''],
   // Pictures that a script loads, with a copy.
@@ -101,7 +103,7 @@ const block: Handler = (state, element: Element) => {
   if (/gallery|outsetRow/.test(classes)) return figure(state, element);
   const children = state.toFlow(state.all(element));
   const mark = { type: 'paragraph', children: [html('[!NOTE]')] };
-  if (!classes.includes('callout-card')) return children;
+  if (!/callout-(?:card|block)/.test(classes)) return children;
   return { type: 'blockquote', children: [mark, ...children] } as never;
 };
 

@@ -62,7 +62,7 @@ const withoutShortcodes = (text: string, id: string, items: Items): string =>
 const BLOCK = String.raw`</?(?:address|article|aside|blockquote|d[dlt]|details|div|figcaption|figure|footer|form|h[1-6r]|header|iframe|li|ol|p|pre|script|section|style|summary|t[dhr]|table|tbody|tfoot|thead|ul)(?:\s[^<>]*)?/?>`;
 
 /** Makes paragraphs of lines, as WordPress does when it shows a text without blocks. */
-export const withParagraphs = (text: string): string => {
+const withParagraphs = (text: string): string => {
   const kept: string[] = [];
   return text
     .replace(/\r\n?/g, '\n')

@@ -29,6 +29,7 @@ it('finds the pictures at other sites, each once, whatever address and size a te
     ['//cdn.example/b.jpg?x=1&amp;y=2', 'https://cdn.example/b.jpg?x=1&y=2'],
   ]);
   expect(hostsOf(pictures.values())).toEqual(['old.example', 'images.example', 'cdn.example']);
+  expect(remotePictures([one, two], [])).toEqual(pictures);
   expect([...remotePictures([one, two], ['cdn.example']).values()]).toHaveLength(1);
 });
 

@@ -9,11 +9,11 @@ const urlOf = (address: string): URL | undefined => {
 
 /**
  * Returns the URLs of pictures at other sites that texts show or link to, by their addresses there;
- * one for all sizes of a picture. If an export names its own `hosts`, others are left out.
+ * one for all sizes of a picture. If exports name `hosts` of their own, others are left out.
  */
 export const remotePictures = (
   previews: readonly PreviewedPost[],
-  hosts?: readonly string[],
+  hosts: readonly string[] = [],
 ): ReadonlyMap<string, string> => {
   const byOriginal = new Map<string, string>();
   return new Map(
@@ -22,7 +22,8 @@ export const remotePictures = (
       return [...pictures, ...links].flatMap((address): [string, string][] => {
         const { href = '', hostname = '', pathname = '' } = urlOf(address) ?? {};
         const isPicture = isImageAt(pathname) || pictures.includes(address);
-        if (!isPicture || !(hosts?.includes(hostname) ?? hostname)) return [];
+        const isAsked = hosts.length === 0 ? href !== '' : hosts.includes(hostname);
+        if (!isPicture || !isAsked) return [];
         const url = byOriginal.get(withoutSize(href)) ?? href;
         byOriginal.set(withoutSize(href), url);
         return [[address, url]];

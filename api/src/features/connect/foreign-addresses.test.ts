@@ -1,11 +1,11 @@
 import { planConnectionSchema, type ConnectionResponse } from 'content-schema';
 import fc from 'fast-check';
-import { generateKeyPairSync } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { makeAppKeys } from '../../../test/app-keys.ts';
 import { ADMIN_PASSWORD } from '../../../test/run-app.ts';
 import { startOwnSite } from '../../../test/own-site.ts';
 import { ADMINISTRATOR, signInTo } from '../../../test/start-process.ts';
@@ -96,13 +96,6 @@ test('an endless response is read up to 1 MB', async () => {
   expect(sent).toBeLessThan(30_000_000);
 });
 
-const makeKey = (): string =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
-  }).privateKey;
-
 const { ADMIN_EMAIL, ADMIN_PASSWORD_HASH, SESSION_SECRET } = ADMINISTRATOR;
 
 const startWithSecrets = async (secrets: object, environment = {}) => {
@@ -121,7 +114,7 @@ test('the next page of a list is not read from another origin', async () => {
   });
   const app = {
     ...{ apiUrl: `${github}/api/v3`, appId: '1', name: 'Site', url: github },
-    ...{ privateKey: makeKey(), webhookSecret: '' },
+    ...{ privateKey: makeAppKeys().privateKey, webhookSecret: '' },
   };
   const admin = await signInTo(await startWithSecrets({ app }));
   const { appProblem } = (await (await admin.get(CONNECTION)).json()) as ConnectionResponse;

@@ -1,22 +1,15 @@
 import type { App } from 'fixtures/github';
-import { generateKeyPairSync } from 'node:crypto';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
+import { makeAppKeys } from '../../../../test/app-keys.ts';
 import { passTime } from '../../../../test/set-clock.ts';
 import { save } from '../test/requests.ts';
 import { createTestStore, mockedGitHubs } from './test/github-harness.ts';
 
 const { openGitHub } = mockedGitHubs(setupServer());
 
-// GitHub issues an App's key in this format.
-const generateKeys = () =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
-  });
-const { publicKey, privateKey } = generateKeys();
-const { publicKey: otherKey } = generateKeys();
+const { publicKey, privateKey } = makeAppKeys();
+const { publicKey: otherKey } = makeAppKeys();
 
 const AUTH = { appId: '12', privateKey, installationId: 34 };
 const APP = {

@@ -1,8 +1,8 @@
-import type { Validation } from 'content-schema';
 import { mergeLines, mergeValues, type FieldConflict } from 'content-schema/merge';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Versioned } from '../../../../data/request.ts';
+import { validateNote, type Note } from '../../../../../test/note.ts';
 import {
   conflictsOf,
   draftOf,
@@ -11,7 +11,6 @@ import {
   reduce,
   type EditEvent,
   type EditState,
-  type FormValue,
   type Save,
 } from './edit-state.ts';
 import { storedAfter } from './save-form.ts';
@@ -20,15 +19,6 @@ import { storedAfter } from './save-form.ts';
  * Simulates a form, a server that merges like the real one, and a network that loses requests and
  * responses. Every written word is unique, so that a lost word is noticed.
  */
-
-type Note = Readonly<Record<'title' | 'text', string>>;
-
-const validate = (note: FormValue): Validation<FormValue> => {
-  const title = String(note['title']).trim();
-  return title === ''
-    ? { valid: false, issues: [{ path: 'title', message: 'A title is required' }] }
-    : { valid: true, value: { ...note, title } };
-};
 
 const wordsOf = (value: unknown): string[] => JSON.stringify(value).match(/w\d+/g) ?? [];
 
@@ -90,7 +80,7 @@ class World {
   #again = false;
 
   send(event: EditEvent): void {
-    this.state = reduce(this.state, event, validate);
+    this.state = reduce(this.state, event, validateNote);
   }
 
   edited(note: Note, { field, line, kind }: Edit): Note {
@@ -135,7 +125,7 @@ class World {
 
   others(edit: Edit): void {
     const { response: before, revision } = this.server.head;
-    const after = validate(this.edited(before, edit));
+    const after = validateNote(this.edited(before, edit));
     if (!after.valid) return;
     this.#write(before, after.value as Note);
     this.server.save(after.value, revision);
@@ -331,7 +321,7 @@ it('stores the last edits and never conflicts with its own saves, even when resp
         const { phase } = world.state;
         expect(phase.name).not.toBe('conflict');
         if (phase.name === 'saved' && phase.untouched) {
-          expect({ valid: true, value: world.server.head.response }).toEqual(validate(typed));
+          expect({ valid: true, value: world.server.head.response }).toEqual(validateNote(typed));
         }
       }
     }),

@@ -1,5 +1,6 @@
 import type { Validation } from 'content-schema';
 import { expect, it } from 'vitest';
+import { validateNote, type Note } from '../../../../../test/note.ts';
 import {
   conflictsOf,
   draftOf,
@@ -13,19 +14,10 @@ import {
   type FormValue,
 } from './edit-state.ts';
 
-type Note = Readonly<Record<'title' | 'text', string>>;
-
-const validate = (note: FormValue): Validation<FormValue> => {
-  const title = String(note['title']).trim();
-  return title === ''
-    ? { valid: false, issues: [{ path: 'title', message: 'A title is required' }] }
-    : { valid: true, value: { ...note, title } };
-};
-
 const STORED = { response: { title: 'Tides', text: 'one\ntwo\nthree' }, revision: 'first' };
 
 const run = (events: readonly EditEvent[], from = initialEdit(STORED, 'own')) =>
-  events.reduce((state, event) => reduce(state, event, validate), from);
+  events.reduce((state, event) => reduce(state, event, validateNote), from);
 
 const typed = (changes: Partial<Note>): EditEvent => ({
   type: 'typed',

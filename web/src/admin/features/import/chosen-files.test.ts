@@ -115,8 +115,11 @@ it('takes texts outside of a folder of posts as pages, and leaves out those abou
 
 it('says once, by folder, which texts are left out', async () => {
   const others = ['2015/a.Rmd', '2015/b.Rmd', '2016/c.Rmd', 'd.dj', 'e/f.org', 'theme.css'];
-  const { posts, skipped } = await readChosen([archiveOf('a.md', ...others)]);
+  const files = archiveOf('a.md', 'package.json', 'posts/x.html', ...others);
+  const { posts, skipped, hosts } = await readChosen([files]);
   expect(posts).toHaveLength(1);
+  // All hosts of pictures count, if no export names its own.
+  expect(hosts).toBeUndefined();
   expect(skippedText({ skipped })).toBe(
     'Not Markdown, and left out: 2 .Rmd in 2015, 1 .Rmd in 2016, 1 .dj in / and 1 more folders',
   );

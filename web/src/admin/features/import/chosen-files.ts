@@ -42,7 +42,7 @@ interface FileAtPath {
 const OTHER_TEXT = /\.(?:rmd|rmarkdown|qmd|dj|rst|org|adoc|asciidoc|textile|ipynb)$/i;
 /** Files that may be of an export of another program, near the root of a folder or an archive. */
 const OF_EXPORT =
-  /^(?:[^/]+\/){0,3}(?:[^/]+\.(?:json|xml|csv)|(?:posts\/)?[^/]+\.html?|redirects\.yaml)$/i;
+  /^(?:[^/]+\/){0,3}(?:[^/]+\.(?:json|xml|csv)|posts\/[^/]+\.html?|redirects\.yaml)$|^[^/]+\.html?$/i;
 const ARCHIVE = /\.zip$/i;
 const IGNORED = /(?:^|\/)(?:\.|__MACOSX\/|node_modules\/)/;
 
@@ -102,7 +102,7 @@ export const readChosen = async (files: readonly File[]): Promise<ChosenFiles> =
   }
   const { others, ...exported } =
     ofExports.length === 0
-      ? { others: [], posts: [], leftOut: [], hosts: [] }
+      ? { others: [], posts: [] }
       : await (await import('./exports/find-export.ts')).findExports(ofExports, [...images.keys()]);
   texts.push(...others.filter(({ isBeside }) => !isBeside));
   const pages = pagesAmong(texts.flatMap(({ path, isBeside }) => (isBeside ? path : [])));

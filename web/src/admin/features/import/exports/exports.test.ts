@@ -244,8 +244,8 @@ it('reads posts of Substack', async () => {
   expect(summaryOf(exported)).toEqual([
     'one.md | Left out: 1 button | title: A, “B”; description: Sub; hidden: false; createdAt: 2020-01-02T03:04:05.678Z; aliases:;   - /p/one | A[^1]\n\n![P](https://substack-post-media.s3.amazonaws.com/a.png "Cap")\n\n![](https://s3.amazonaws.com/b.png) ![](https://s3.amazonaws.com/c.png)\n\n<https://x.com/1>\n\n[^1]: Note',
     'two.md | It is hidden: for paying members only | title: Two; hidden: true; createdAt: 2020-01-03T00:00:00.000Z; aliases:;   - /p/two | <https://a.example/2.mp3>\n\nTwo',
-    'pages/about.md |  | ',
-    'draft.md | It is hidden: a draft |  | ',
+    'pages/about.md | title: About; hidden: false; aliases:;   - /p/about | ',
+    'draft.md | It is hidden: a draft | title: Draft; hidden: true; createdAt: 2020-01-03T00:00:00.000Z | ',
   ]);
   expect(exported.hosts).toEqual(['substack-post-media.s3.amazonaws.com', 's3.amazonaws.com']);
 });

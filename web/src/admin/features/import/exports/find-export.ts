@@ -1,5 +1,5 @@
 import { isBlogger, readBlogger } from './blogger.ts';
-import { countedKinds, filesOf, type ChosenFile, type Export } from './exported-post.ts';
+import { countedKinds, filesOf, type Export, type ImportedFile } from './exported-post.ts';
 import { isGhost, readGhost } from './ghost.ts';
 import { isMedium, readMedium } from './medium.ts';
 import { isSubstack, readSubstack } from './substack.ts';
@@ -24,32 +24,28 @@ const FORMATS: readonly (readonly [
  * Converts the exports among the files to posts. `images` are the paths of the chosen pictures;
  * `others` are the files that are no part of an export.
  */
-export const findExports = async <Each extends ChosenFile>(
-  files: readonly Each[],
+export const findExports = async <File extends ImportedFile>(
+  files: readonly File[],
   images: readonly string[],
 ) => {
-  const texts = new Map<Each, string>();
+  const texts = new Map<File, string>();
   for (const each of files) texts.set(each, await each.file.text());
-  const exports: (ReturnType<typeof filesOf> & { readonly leftOut: readonly string[] })[] = [];
+  const exports = { posts: [] as ImportedFile[], leftOut: [] as string[], hosts: [] as string[] };
   for (const [isPart, read] of FORMATS) {
     const parts = [...texts].filter(([{ path }, text]) => isPart(text, path));
     for (const [part] of parts) texts.delete(part);
     const [first] = parts;
-    if (!first) continue;
     try {
       const exported = read(new Map(parts.map(([{ path }, text]) => [path, text])));
-      exports.push({ ...filesOf(exported, images), leftOut: countedKinds(exported.leftOut) });
+      const converted = filesOf(exported, images);
+      exports.posts.push(...converted.posts);
+      exports.hosts.push(...converted.hosts);
+      exports.leftOut.push(...countedKinds(exported.leftOut));
     } catch (error) {
-      const posts = [
-        { ...first[0], rejection: error instanceof Error ? error.message : String(error) },
-      ];
-      exports.push({ posts, leftOut: [], hosts: [] });
+      const rejection = error instanceof Error ? error.message : String(error);
+      if (first) exports.posts.push({ ...first[0], rejection });
     }
   }
-  return {
-    posts: exports.flatMap(({ posts }) => posts),
-    leftOut: exports.flatMap(({ leftOut }) => leftOut),
-    hosts: exports.flatMap(({ hosts }) => hosts),
-    others: [...texts.keys()],
-  };
+  const { hosts, ...rest } = exports;
+  return { ...rest, ...(hosts.length > 0 && { hosts }), others: [...texts.keys()] };
 };

@@ -136,7 +136,7 @@ const bodyOf = (post: Row, skipped: string[]): string => {
 /** By status or visibility. */
 const HIDDEN: Readonly<Record<string, string>> = {
   ...{ draft: 'a draft', sent: 'sent by mail only', members: 'for members only' },
-  ...{ paid: 'for paying members only', tiers: 'for some members only' },
+  ...{ paid: 'for paying members only' },
 };
 
 const postOf = (post: Row, data: Row): Omit<ExportedPost, 'addresses'> => {
@@ -154,6 +154,7 @@ const postOf = (post: Row, data: Row): Omit<ExportedPost, 'addresses'> => {
   const skipped = ['head', 'foot'].flatMap((place) =>
     text(`codeinjection_${place}`) ? 'injected script' : [],
   );
+  const isPublic = /^(?:public)?$/.test(text('visibility'));
   const date = text('status') === 'scheduled' ? 'publishDate' : 'createdAt';
   return {
     fields: {
@@ -163,7 +164,9 @@ const postOf = (post: Row, data: Row): Omit<ExportedPost, 'addresses'> => {
     },
     ...{ name: text('slug'), html: bodyOf(post, skipped), skipped },
     isPage: text('type') === 'page' || Boolean(post['page']),
-    hidden: HIDDEN[text('status')] ?? HIDDEN[text('visibility')],
+    hidden:
+      HIDDEN[text('status')] ??
+      (isPublic ? undefined : (HIDDEN[text('visibility')] ?? 'for some members only')),
     author: namesIn('posts_authors', 'users', 'author_id').join(', '),
     cover: {
       ...{ url: text('feature_image'), alt: text('feature_image_alt') },

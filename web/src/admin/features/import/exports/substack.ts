@@ -1,3 +1,4 @@
+import { decodeAddress } from 'content-schema';
 import Papa from 'papaparse';
 import type { Export, ExportedPost } from './exported-post.ts';
 import { escaped, imageHtml, linkHtml, plainText } from './html.ts';
@@ -17,17 +18,15 @@ const bodyOf = (html: string, skipped: string[]): string =>
   html
     .replace(/<p class="button-wrapper[^]*?<\/p>/g, () => (skipped.push('button'), ''))
     .replace(GALLERY, (_, data: string) => {
-      const pictures = Array.from(
-        data.matchAll(/&quot;src&quot;:&quot;(https[^&"]+)/g),
-        ([, src = '']) => src,
-      );
-      return `<div class="gallery">${pictures.map((src) => imageHtml(src)).join('')}</div>`;
+      const addresses = data.matchAll(/&quot;src&quot;:&quot;(https[^&"]+)/g);
+      const images = Array.from(addresses, ([, address = '']) => imageHtml(address));
+      return `<div class="gallery">${images.join('')}</div>`;
     })
     .replace(
       /<div class="[^"]*" data-attrs="[^"]*?&quot;url&quot;:&quot;(https[^&"]+)[^>]*><\/div>/g,
       (_, url: string) => linkHtml(url),
     )
-    .replace(ORIGINAL, (_, original: string) => escaped(decodeURIComponent(original)))
+    .replace(ORIGINAL, (_, original: string) => escaped(decodeAddress(original)))
     .replace(PICTURE, (_, href: string, image: string) => `<a href="${href}">${image}</a>`)
     .replace(
       /<a class="footnote-anchor[^>]*href="#footnote-(\d+)"[^>]*>[^<]*<\/a>/g,
@@ -40,30 +39,17 @@ const bodyOf = (html: string, skipped: string[]): string =>
 
 const AUDIENCES: Readonly<Record<string, string>> = {
   ...{ only_paid: 'for paying members only', founding: 'for founding members only' },
-  only_free: 'for members only',
+  everyone: '',
 };
 
 export const readSubstack = (parts: ReadonlyMap<string, string>): Export => {
-  const lists = [...parts].filter(([path]) => LIST.test(path));
-  const rows = lists.flatMap(([path, text]) => {
-    const { data } = Papa.parse<Record<string, string>>(text, {
-      header: true,
-      skipEmptyLines: true,
-    });
-    return data.map((row) => ({
-      row,
-      folder: path.replace(/\.csv$/, '/'),
-    }));
+  const rows = [...parts].flatMap(([path, text]) => {
+    const options = { header: true, skipEmptyLines: true } as const;
+    const { data } = Papa.parse<Record<string, string>>(LIST.test(path) ? text : '', options);
+    return data.map((row) => ({ row, folder: path.replace(/\.csv$/, '/') }));
   });
   const posts = rows.map(({ row, folder }): ExportedPost => {
-    const {
-      post_id: id = '',
-      type,
-      audience = '',
-      title = '',
-      subtitle = '',
-      podcast_url: audio,
-    } = row;
+    const { post_id: id = '', title = '', subtitle = '', audience = 'everyone' } = row;
     const isDraft = row['is_published']?.toLowerCase() !== 'true';
     const name = id.replace(/^\d+\.?/, '');
     const skipped: string[] = [];
@@ -76,9 +62,9 @@ export const readSubstack = (parts: ReadonlyMap<string, string>): Export => {
         description: plainText(subtitle),
       },
       addresses: [isDraft || name === '' ? '' : `/p/${name}`],
-      ...{ name, author: '', skipped, isPage: type === 'page' },
-      hidden: isDraft ? 'a draft' : AUDIENCES[audience],
-      html: (audio ? linkHtml(audio) : '') + bodyOf(html, skipped),
+      ...{ name, skipped, isPage: row['type'] === 'page' },
+      hidden: isDraft ? 'a draft' : (AUDIENCES[audience] ?? 'for members only') || undefined,
+      html: (row['podcast_url'] ? linkHtml(row['podcast_url']) : '') + bodyOf(html, skipped),
     };
   });
   const hosts = ['substackcdn.com', 'substack.com', 's3.amazonaws.com'];

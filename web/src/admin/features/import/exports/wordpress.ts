@@ -24,31 +24,22 @@ const mediumOf = (item: Element) => ({
 
 const SHORTCODE =
   /(?<!\[)\[((?:wp_)?caption|gallery|audio|video|embed|playlist)\b([^\]]*)\](?:((?:(?!\[\1\b)[^])*?)\[\/\1\])?/g;
-const ATTRIBUTE = /([\w-]+)=(?:["']([^"']*)["']|([^\s"'\]]+))/g;
 const CAPTIONED = /^\s*((?:<a [^>]*>)?\s*<img[^>]*>\s*(?:<\/a>)?)([^]*)$/;
 /** Those of plugins have attributes, an end or more than one word. */
 const FOREIGN = /\[(?:\/[a-z][\w-]*|[a-z][\w-]*(?:\s[^\]<>]*=[^\]<>]*|[-_][\w-]+))\s*\/?\](?!\()/g;
 
 const withoutShortcodes = (text: string, id: string, items: Items): string =>
   text.replace(SHORTCODE, (whole, name: string, source: string, body = '') => {
-    const pairs = Array.from(source.matchAll(ATTRIBUTE), ([, key, one, other = '']) => [
-      key,
-      one ?? other,
-    ]);
-    const {
-      caption = '',
-      include,
-      ids = include,
-    } = Object.fromEntries(pairs) as Record<string, string>;
+    const valueOf = (key: string) => RegExp(`(?<=\\b${key}=["']?)[^"'\\]]+`).exec(source)?.[0];
     if (name.endsWith('caption')) {
       const [, image = String(body), words = ''] = CAPTIONED.exec(String(body)) ?? [];
-      return figureHtml(image, words.trim() || caption);
+      return figureHtml(image, words.trim() || (valueOf('caption') ?? ''));
     }
     if (name === 'gallery' || name === 'playlist') {
       const attached = [...items.values()].filter((item) => textIn(item, 'wp:post_parent') === id);
-      const media = (ids?.split(/[\s,]+/).flatMap((each) => items.get(each) ?? []) ?? attached).map(
-        mediumOf,
-      );
+      const ids = (valueOf('ids') ?? valueOf('include'))?.split(/[\s,]+/);
+      const chosen = ids?.flatMap((each) => items.get(each) ?? []) ?? attached;
+      const media = chosen.map(mediumOf);
       if (name === 'playlist') return media.map(({ url }) => linkHtml(url)).join('');
       const figures = media
         .filter(({ url }) => isImageAt(url))
@@ -77,8 +68,16 @@ const withParagraphs = (text: string): string => {
 
 const REUSED = /<!-{2}\s+wp:block\s+\{"ref":(\d+)[^>]*\/-->/g;
 const WITHOUT_TEXT = /<!-{2}\s+wp:([\w/-]+)\s(?:(?!-->)[^])*?\/-->/g;
-const NOTE =
-  /\{"content":"((?:[^"\\]|\\.)*)","id":"([\w-]+)"\}|\{"id":"([\w-]+)","content":"((?:[^"\\]|\\.)*)"\}/g;
+
+/** The texts of footnotes are beside the text, which has their ids. */
+const notesIn = (json: string): string[] => {
+  try {
+    const notes = JSON.parse(json) as readonly { readonly id: string; readonly content: string }[];
+    return notes.map(({ id, content }) => `<x-note id="${id}">${content}</x-note>`);
+  } catch {
+    return [];
+  }
+};
 
 const bodyOf = (item: Element, items: Items, skipped: string[]): string => {
   const written = textIn(item, 'content:encoded').replace(REUSED, (whole, id: string) => {
@@ -88,21 +87,13 @@ const bodyOf = (item: Element, items: Items, skipped: string[]): string => {
   skipped.push(...Array.from(written.matchAll(WITHOUT_TEXT), ([, name = '']) => `“${name}” block`));
   const text = withoutShortcodes(written, textIn(item, 'wp:post_id'), items);
   const audio = metaOf(item, 'enclosure').replace(/\s[^]*/, '');
-  // The texts of footnotes are beside the text, which has their ids.
-  const notes = Array.from(
-    metaOf(item, 'footnotes').matchAll(NOTE),
-    ([, one, id, otherId, other = '']) => {
-      const content = JSON.parse(`"${one ?? other}"`) as string;
-      return `<x-note id="${id ?? otherId ?? ''}">${content}</x-note>`;
-    },
-  );
   return [
     (/<!-{2}\s+wp:/.test(text) ? text : withParagraphs(text)).replace(
       /<sup data-fn="([\w-]+)"[^>]*>[^]*?<\/sup>/g,
       '<x-reference id="$1"></x-reference>',
     ),
     audio === '' || text.includes(audio) ? '' : linkHtml(audio),
-    ...notes,
+    ...notesIn(metaOf(item, 'footnotes')),
   ].join('');
 };
 
@@ -112,11 +103,12 @@ const HIDDEN: Readonly<Record<string, string>> = {
   ...{ draft: DRAFT, pending: DRAFT, 'auto-draft': DRAFT, private: 'private', '': 'cut off' },
 };
 
+const hiddenBy = (status: string): string | undefined =>
+  /^(?:publish|future|inherit)$/.test(status) ? undefined : (HIDDEN[status] ?? status);
+
 const dateIn = (item: Element, ...names: readonly string[]): string => {
   const date = names.map((name) => textIn(item, name)).find((text) => /^[1-9]/.test(text));
-  const time = Date.parse(
-    date === undefined ? textIn(item, 'pubdate') : `${date.replace(' ', 'T')}Z`,
-  );
+  const time = Date.parse(date ? `${date.replace(' ', 'T')}Z` : textIn(item, 'pubdate'));
   return Number.isNaN(time) ? '' : new Date(time).toISOString();
 };
 
@@ -126,76 +118,77 @@ const postOf = (
   authors: ReadonlyMap<string, string>,
 ): ExportedPost => {
   const text = (name: string) => textIn(item, name);
-  const terms = groupBy(childrenOf(item, 'category'), (term) => attribute(term, 'domain'));
-  const tagsIn = (domain: string) =>
-    (terms.get(domain) ?? [])
-      .filter((term) => attribute(term, 'nicename') !== 'uncategorized')
-      .map((term) => plainText(textOf(term)));
-  const slugIn = (domain: string) =>
-    (terms.get(domain) ?? []).map((term) => attribute(term, 'nicename'))[0];
-  const [skipped, status, address]: [string[], string, string] = [
-    [],
-    text('wp:status'),
-    text('link'),
-  ];
+  const terms = childrenOf(item, 'category').filter(
+    (term) => attribute(term, 'nicename') !== 'uncategorized',
+  );
+  const termsIn = (...domains: readonly string[]) =>
+    terms.filter((term) => domains.includes(attribute(term, 'domain')));
+  const namesIn = (...domains: readonly string[]) =>
+    termsIn(...domains).map((term) => plainText(textOf(term)));
+  const [lang, translationKey] = ['language', 'post_translations'].map(
+    (domain) => termsIn(domain).map((term) => attribute(term, 'nicename'))[0],
+  );
+  const skipped: string[] = [];
+  const [status, address, creator] = [text('wp:status'), text('link'), text('dc:creator')];
   const cover = items.get(metaOf(item, '_thumbnail_id'));
   const html = bodyOf(item, items, skipped);
-  const foreign = html.match(FOREIGN) ?? [];
+  const [first, ...foreign] = html.match(FOREIGN) ?? [];
+  const dated = status === 'future' ? 'publishDate' : 'createdAt';
   return {
     fields: {
       ...{
         title: plainText(text('x-title')),
-        tags: [...tagsIn('category'), ...tagsIn('post_tag')],
+        tags: namesIn('category', 'post_tag'),
+        lang,
+        translationKey,
       },
-      [status === 'future' ? 'publishDate' : 'createdAt']: dateIn(
-        item,
-        'wp:post_date_gmt',
-        'wp:post_date',
-      ),
-      ...(text('wp:post_modified_gmt') && { updatedAt: dateIn(item, 'wp:post_modified_gmt') }),
+      ...{ [dated]: dateIn(item, 'wp:post_date_gmt', 'wp:post_date') },
+      updatedAt: text('wp:post_modified_gmt') && dateIn(item, 'wp:post_modified_gmt'),
       description: plainText(text('excerpt:encoded')) || metaOf(item, '_yoast_wpseo_metadesc'),
-      ...{ lang: slugIn('language'), translationKey: slugIn('post_translations') },
     },
     addresses: [HIDDEN[status] === DRAFT || address.includes('?') ? '' : address],
-    name: text('wp:post_name'),
-    isPage: text('wp:post_type') === 'page',
-    hidden: text('wp:post_password') ? 'behind a password' : HIDDEN[status],
-    author: tagsIn('author').join(', ') || (authors.get(text('dc:creator')) ?? text('dc:creator')),
-    ...{ cover: cover && mediumOf(cover), html, skipped },
-    notes: foreign
-      .slice(0, 1)
-      .map((first) => `Shortcodes of plugins are kept as text: ${foreign.length}, e.g. ${first}`),
+    ...{ name: text('wp:post_name'), isPage: text('wp:post_type') === 'page' },
+    hidden: text('wp:post_password') ? 'behind a password' : hiddenBy(status),
+    author: namesIn('author').join(', ') || (authors.get(creator) ?? creator),
+    ...{ ...(cover && { cover: mediumOf(cover) }), html, skipped },
+    notes: first
+      ? [`Shortcodes of plugins are kept as text: ${foreign.length + 1}, e.g. ${first}`]
+      : [],
   };
 };
 
 export const isWordPress = (text: string): boolean =>
   /<rss[\s>][^]*<wp:(?:wxr_version|post_type)>/.test(text);
 
+const TYPES: Readonly<Record<string, string>> = { nav_menu_item: 'menu item', '': 'post' };
+
+const kindOf = (item: Element): string => {
+  const type = textIn(item, 'wp:post_type');
+  return textIn(item, 'wp:status') === 'trash' ? 'deleted item' : (TYPES[type] ?? type);
+};
+
 export const readWordPress = (parts: ReadonlyMap<string, string>): Export => {
-  const channel = makeElement(
-    'channel',
-    [...parts.values()].flatMap((text) => readXml(text).children as Element[]),
+  const files = [...parts.values()].flatMap((text) => readXml(text).children as Element[]);
+  const channel = makeElement('channel', files);
+  const kinds = groupBy(elementsIn(channel, 'item'), kindOf);
+  const items = new Map(
+    [...kinds.values()].flat().map((item) => [textIn(item, 'wp:post_id'), item]),
   );
-  const all = elementsIn(channel, 'item');
-  const items = new Map(all.map((item) => [textIn(item, 'wp:post_id'), item]));
-  const people = elementsIn(channel, 'wp:author');
-  const authors = new Map(
-    people.map((author) => [
-      textIn(author, 'wp:author_login'),
-      textIn(author, 'wp:author_display_name'),
-    ]),
+  const people = elementsIn(channel, 'wp:author').map((author) =>
+    ['wp:author_login', 'wp:author_display_name'].map((name) => textIn(author, name)),
   );
-  const kindOf = (item: Element) =>
-    textIn(item, 'wp:status') === 'trash' ? 'deleted post' : textIn(item, 'wp:post_type') || 'post';
-  const kinds = groupBy(all, kindOf);
-  const posts = [...(kinds.get('post') ?? []), ...(kinds.get('page') ?? [])].map((item) =>
-    postOf(item, items, authors),
-  );
-  const media = (kinds.get('attachment') ?? []).map(mediumOf);
+  const authors = new Map(people as [string, string][]);
+  const take = (kind: string): readonly Element[] => {
+    const taken = kinds.get(kind) ?? [];
+    kinds.delete(kind);
+    return taken;
+  };
+  const posts = [...take('post'), ...take('page')].map((item) => postOf(item, items, authors));
+  const media = take('attachment').map(mediumOf);
+  take('wp_block');
   const texts = posts.map(({ html, cover }) => html + (cover?.url ?? '')).join('\n');
-  const isUnused = ({ url }: (typeof media)[number]) =>
-    !texts.includes(url.replace(/^.*(?=\/)|\.\w+$/g, ''));
-  const own = /^(?:post|page|attachment|wp_block|deleted post)$/;
+  const unused = media.filter(({ url }) => !texts.includes(url.replace(/^.*(?=\/)|\.\w+$/g, '')));
+  const cut = [...parts].filter(([, text]) => !/<\/rss>\s*$/.test(text));
   const sites = ['wp:base_blog_url', 'wp:base_site_url', 'link'].flatMap((name) =>
     elementsIn(channel, name),
   );
@@ -203,18 +196,9 @@ export const readWordPress = (parts: ReadonlyMap<string, string>): Export => {
     posts,
     leftOut: [
       ...elementsIn(channel, 'wp:comment').map(() => 'comment'),
-      ...media.filter(isUnused).map(() => 'unused media file'),
-      ...all
-        .map(kindOf)
-        .filter((kind) => !own.test(kind) || kind.startsWith('deleted'))
-        .map((kind) =>
-          kind.startsWith('deleted')
-            ? kind
-            : kind.replace(/^nav_menu_item$/, 'menu').replace(/$/, ' item'),
-        ),
-      ...[...parts]
-        .filter(([, text]) => !/<\/rss>\s*$/.test(text))
-        .map(([path]) => `missing end of ${path}`),
+      ...unused.map(() => 'unused media file'),
+      ...[...kinds].flatMap(([kind, all]) => all.map(() => kind.replace(/(?<! item)$/, ' item'))),
+      ...cut.map(([path]) => `missing end of ${path}`),
     ],
     site: sites.map((site) => textOf(site).trim()).find((site) => site.startsWith('http')) ?? '',
     hosts: media.map(({ url }) => hostOf(url)),

@@ -61,16 +61,11 @@ export const describeHistories = (site: Site, histories: number): void => {
   test.runIf(site.store.includes(STORE)).each(seeds)(
     `nothing is lost, doubled, misplaced or shown too early in history %i on ${site.store}`,
     async (seed) => {
-      await run(site, seed, stepsOf(seed));
+      const files = await run(site, seed, stepsOf(seed));
+      // A seed leads to the same content again, also where chance makes ids of it.
+      if (seed === 3 && SEED === undefined)
+        expect(await run(site, seed, stepsOf(seed))).toEqual(files);
     },
     Math.max(60_000, Number(STEPS ?? 0) * 5_000),
-  );
-
-  test.runIf(SEED === undefined)(
-    `a seed leads to the same content again on ${site.store}`,
-    async () => {
-      const first = await run(site, 4, 8);
-      expect(await run(site, 4, 8)).toEqual(first);
-    },
   );
 };

@@ -1,7 +1,7 @@
 // Needs: history
 import type { Page } from '@playwright/test';
 import { zipSync } from 'fflate';
-import { listSampleImports, sampleImport, samplePhoto } from 'fixtures/sample-files';
+import { listSampleImports, sampleExport, sampleImport, samplePhoto } from 'fixtures/sample-files';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -252,6 +252,31 @@ test('a folder or a .zip includes its pictures, in the same commit', async ({ pa
     await expect.poll(() => changes()[0]).toMatch(/^Undo "Import .* with 2 photos"$/);
     expect(changes().filter((line) => line.startsWith('D'))).toHaveLength(6);
     await rm(folder, { recursive: true });
+  });
+
+  await test.step('an export of Ghost becomes its posts, at their old addresses', async () => {
+    const ghost = {
+      'data/ghost.json': Buffer.from(await sampleExport('ghost.json')),
+      'content/images/2024/01/cow.jpg': Buffer.from(await samplePhoto('dunes.webp')),
+    };
+    const buffer = Buffer.from(zipSync(ghost));
+    await chooseFiles(uploadButton(page), { name: 'g.zip', mimeType: 'application/zip', buffer });
+    await expect(rows).toHaveCount(9);
+    const cards = rows.filter({ hasText: 'lexical-cards.md' });
+    await expect(cards).toContainText('Left out: 1 injected script, 1 paywall, 2 mail cards');
+    await expect(rows.filter({ hasText: 'members.md' })).toContainText('for members only');
+    await expect(rows.filter({ hasText: 'pages/about.md' })).toContainText('Page · ');
+    await send(page);
+    await expect(page.getByText('Imported 9 posts')).toBeVisible();
+    expect(changes()[0]).toBe('Import 8 posts and 1 page with 1 photo');
+    await page.goto('/lexical-cards/');
+    await expect(page).toHaveURL('/blogs/lexical-cards');
+    await expectLoaded(page.getByAltText('Cows eat grass.'));
+    await expect(page.getByText('💡 I had an idea')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'a link to another post' })).toHaveAttribute(
+      'href',
+      '/blogs/other-post',
+    );
   });
 });
 

@@ -115,6 +115,15 @@ test('a GitHub App is made and chosen, and the history moves', async ({ page, si
     await expect(page.getByLabel('CONTENT_REPOSITORY')).toHaveValue('ada/site');
   });
 
+  await test.step('a workflow that publishes the site is one commit', async () => {
+    await page.getByRole('button', { name: 'Add the workflow' }).click();
+    await dialog.getByLabel('Repository of this product').fill('ada/product');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    expect(repository.commits()[0]?.message).toContain('Publish to GitHub Pages');
+    await expectAccessible(page);
+  });
+
   await page.getByRole('link', { name: 'Admin dashboard' }).click();
   await page.getByLabel('Site title').fill('Notes at GitHub');
   await save(page);

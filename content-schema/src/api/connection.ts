@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { record, text, trimmedText } from '../fields/schema.ts';
 import { currentPassword, type PasswordRequest } from './account.ts';
 import type { Call } from './call.ts';
+import type { RevisionResponse } from './history.ts';
 import type { LayoutSummary } from './layout.ts';
 
 export interface ConnectionResponse {
@@ -136,6 +137,9 @@ const target = {
 
 export const planConnectionSchema = record(target);
 
+/** Of the product, with the workflow that publishes a site. */
+export const productSchema = record({ repository: target.repository });
+
 const publishedAt = v.nullable(
   v.pipe(
     trimmedText(),
@@ -165,4 +169,5 @@ export interface ConnectionCalls {
   'PUT /admin/connection': Call<ConnectedResponse, ConnectRequest>;
   'PATCH /admin/connection': Call<undefined, v.InferInput<typeof publishedAtSchema>>;
   'DELETE /admin/connection': Call<DisconnectedResponse, PasswordRequest>;
+  'PUT /admin/static-copy/workflow': Call<RevisionResponse, v.InferInput<typeof productSchema>>;
 }

@@ -152,9 +152,6 @@ const listFiles = async (get: Get, origin: string, firstPage: string) => {
   return files;
 };
 
-const byPath = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) =>
-  one < other ? -1 : 1;
-
 async function* filesFrom(get: Get, source: Source): AsyncGenerator<RepositoryFile> {
   const { origin, web } = source;
   const base = new URL(origin).pathname.replace(/\/$/, '');
@@ -203,12 +200,12 @@ async function* filesFrom(get: Get, source: Source): AsyncGenerator<RepositoryFi
   if (hasSearch)
     add('search.js', `const searchIndex=${index.body.toString()};\n${script.body.toString()}`);
 
-  for (const slice of slicesOf([...all].sort(byPath), SLICE)) {
-    const made = await mapConcurrently(slice, AT_ONCE, async ([path, make]) => {
-      const bytes = await make();
-      return bytes && { path, parts: () => [bytes] };
-    });
-    for (const file of made) if (file) yield file;
+  for (const slice of slicesOf([...all.keys()].sort(), SLICE)) {
+    const made = await mapConcurrently(slice, AT_ONCE, async (path) => ({
+      path,
+      bytes: await all.get(path)?.(),
+    }));
+    for (const { path, bytes } of made) if (bytes) yield { path, parts: () => [bytes] };
   }
 }
 

@@ -29,6 +29,8 @@ interface Slots {
   look: object;
   /** A rejected change; the children say why. */
   rejection: { code: ErrorCode | undefined; children: ReactNode };
+  /** What a repository at GitHub can do besides. */
+  connected: object;
   /** What can be done about the store of the content. */
   store: { kind: StoreKind | undefined };
   /** A version of the site or of a post that visitors don't see; `head` is a pull request's commit. */

@@ -101,9 +101,10 @@ export const toStoreError = (
     );
   }
   if (status === 401) return new PermissionDenied(UNKNOWN_CREDENTIALS[where.credentials]);
-  if (is('FORBIDDEN') || (status === 403 && /not accessible/i.test(message))) {
-    return missingPermissionError(where, write);
-  }
+  // Without the permission for workflows GitHub answers 403 or 404, depending on the credentials.
+  const lacksWorkflows = where.permission === 'Workflows' && (is('NOT_FOUND') || status === 404);
+  const isForbidden = is('FORBIDDEN') || (status === 403 && /not acc|workflow/i.test(message));
+  if (isForbidden || lacksWorkflows) return missingPermissionError(where, write);
   if (status === 403) {
     return new PermissionDenied(`GitHub refuses access to ${repository}: ${message}`);
   }

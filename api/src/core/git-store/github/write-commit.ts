@@ -59,6 +59,9 @@ export const writeCommit = async (
   request: CommitRequest,
   send: (attempt: number) => Promise<WrittenCommit>,
 ): Promise<WrittenCommit> => {
+  const isWorkflow = (path: string) => path.startsWith('.github/workflows/');
+  const needsWorkflows = [...request.changes.keys()].some(isWorkflow);
+  const where = needsWorkflows ? { ...repository, permission: 'Workflows' } : repository;
   let isUncertain = false;
   for (let attempt = 1; ; attempt += 1) {
     let failure: Failure;
@@ -67,7 +70,7 @@ export const writeCommit = async (
     } catch (error) {
       failure = describeFailure(error);
     }
-    const refused = toStoreError(failure, repository, true);
+    const refused = toStoreError(failure, where, true);
     // For a merge, GitHub documents no message that the branch has moved.
     isUncertain ||= refused
       ? request.merges !== undefined && refused.code === 'StoreRefused'

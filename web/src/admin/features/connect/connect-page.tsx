@@ -282,6 +282,7 @@ const ConnectPage = () => {
             )}
             {kind === 'connected' && <Button onClick={() => ask(disconnect)}>Disconnect</Button>}
           </FormSection>
+          {kind !== 'local' && <Slot name="connected" />}
           {(kind === 'local' || (kind === 'connected' && problem !== undefined)) && (
             <>
               <FormSection id="app" title="With a GitHub App">

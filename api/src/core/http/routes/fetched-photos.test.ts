@@ -158,16 +158,24 @@ test.each<readonly [what: string, RequestListener, status: number, message: stri
     'a picture without end',
     (_, response) => {
       const chunk = Buffer.alloc(1024 * 1024);
-      const more = () => response.write(chunk, more);
+      let megabytes = 0;
+      const more = (error?: Error | null) => {
+        if (error) return;
+        megabytes += 1;
+        // Beyond the limit, only buffers take any.
+        expect(megabytes).toBeLessThan(25);
+        response.write(chunk, more);
+      };
       more();
     },
     400,
     uploadMessages.size,
   ],
 ])('%s is refused, and nothing is staged', async (_, listener, status, message) => {
-  const { get, staged } = await start(listener, { 'inside.example': [['10.0.0.1']] });
+  const { get, sent, staged } = await start(listener, { 'inside.example': [['10.0.0.1']] });
   const text: unknown = typeof message === 'string' ? message : expect.stringMatching(message);
   expect(await statusAndBody(get(`${SITE}/a.png`))).toMatchObject([status, { message: text }]);
+  expect(sent.length).toBeLessThanOrEqual(1 + 3);
   expect(staged()).toBe(0);
 });
 

@@ -117,6 +117,17 @@ test('repeating an import adds nothing, and a stored photo is not stored twice',
   expect(subjectOf(repository)).toBe('Import 1 post');
 });
 
+test('links that lead nowhere are named, but not those to a later part of the import', async () => {
+  const { upload } = await start();
+  const text =
+    '# Tides\n\n[a](boat.md#x) [b](/2019/none/) [c](/blogs/tides) [d](/feed.xml) ![](/photos/gone)\n';
+  const links = { photos: [], links: [{ file: 0, address: 'boat.md#x', to: '/blogs/boat#x' }] };
+  const { warnings } = await upload([['tides.md', text]], links);
+  expect(warnings).toEqual([
+    { file: 'Tides', message: 'Not on this site: /2019/none/, /photos/gone' },
+  ]);
+});
+
 const COVERED = [
   '---',
   'title: Covered',

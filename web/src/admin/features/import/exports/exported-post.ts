@@ -101,7 +101,11 @@ export const filesOf = (exported: Export, images: readonly string[]) => {
   const pages = paths.filter((path) => path.startsWith('pages/'));
   const names = postFileNames(paths, new Map(pages.map((path) => [path, path.slice(6)])));
   const relocated = createRelocation(exported, images);
-  const isByMany = new Set(posts.flatMap(({ author }) => author || [])).size > 1;
+  const byAuthor = groupBy(
+    posts.flatMap(({ author }) => author || []),
+    (author) => author,
+  );
+  const [owner] = [...byAuthor.values()].toSorted((a, b) => b.length - a.length)[0] ?? [];
   const shownHosts = new Set<string>();
   const fileFor = (post: ExportedPost, index: number): ImportedFile => {
     const { fields, addresses, hidden, author, cover, skipped = [], notes = [] } = post;
@@ -144,7 +148,7 @@ export const filesOf = (exported: Export, images: readonly string[]) => {
       file: new File([text], name, { type: 'text/markdown' }),
       notes: [
         ...(hidden === undefined ? [] : [`It is hidden: ${hidden}`]),
-        ...(isByMany && author ? [`Posts have no author; this is by ${author}`] : []),
+        ...(author && author !== owner ? [`Posts have no author; this is by ${author}`] : []),
         ...(skipped.length > 0 ? [`Left out: ${countedKinds(skipped).join(', ')}`] : []),
         ...notes,
       ],

@@ -387,7 +387,7 @@ const PING: Partial<Call> = {
 };
 
 const WITHOUT_STORE =
-  /^DELETE \/api\/admin\/previews|uploads\/fetch$|\/api\/(?:auth|admin\/connection|webhooks)\b|\/(?:livez|robots|schemas)\b/;
+  /^DELETE \/api\/admin\/previews|\/(?:uploads\/fetch|posts\/copy)$|\/api\/(?:auth|admin\/connection|webhooks)\b|\/(?:livez|robots|schemas)\b/;
 
 const callOf = (name: string, policy: Policy | undefined): Call => {
   const { commit, status = 200 } = EXAMPLES[name] ?? {};

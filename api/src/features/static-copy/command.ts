@@ -1,12 +1,14 @@
 /** `npm run export -- folder [--url address]`: writes the public site as files. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withStoredConnection } from '../../core/auth/secrets.ts';
 import { readConfig, type Config } from '../../core/config.ts';
 import { openWebApp } from '../../core/http/pages/web-app.ts';
 import { createLog, messageOf } from '../../core/log.ts';
+import { createWorkers } from '../../core/workers/workers.ts';
 import { openSite, say } from '../../site.ts';
 import { staticCopy } from './static-copy.ts';
 
@@ -32,7 +34,10 @@ const write = async (name: string, url: string | undefined): Promise<void> => {
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
   const config = await configOf(url);
   const [log, web] = [createLog('warn'), openWebApp()];
-  const site = await openSite({ config, log, web, replaceSite: () => undefined });
+  // Nobody waits for a page meanwhile, so share cards may take all processors.
+  const openWorkers: typeof createWorkers = (options) =>
+    createWorkers({ ...options, threads: availableParallelism() });
+  const site = await openSite({ config, log, web, replaceSite: () => undefined, openWorkers });
   const source = { ...site.content, handle: site.handle, web, origin: config.publicUrl };
   let files = 0;
   for await (const { path, parts } of staticCopy(source)) {

@@ -154,6 +154,11 @@ test('a folder or a .zip includes its pictures, in the same commit', async ({ pa
     'site/content/tides/pier.png': image,
     'site/content/boat.md': Buffer.from('# The boat\n\nSee [tides](tides/index.md#top).\n'),
     'site/content/left-out.md': Buffer.from('# Left out\n\n![](/img/tide.gif)\n'),
+    'site/static/sitemap.xml': Buffer.from(
+      `<urlset>${['/week-of-tides/', '/old/boat.html', '/gone/', '/tags/sea/', '/']
+        .map((path) => `<url><loc>https://old.example${path}</loc></url>`)
+        .join('')}</urlset>`,
+    ),
     'site/static/img/tide.gif': Buffer.from(await samplePhoto('tide.gif')),
     'site/static/img/unused.png': image,
     'site/.git/config.md': Buffer.from('# Not meant\n'),
@@ -171,14 +176,33 @@ test('a folder or a .zip includes its pictures, in the same commit', async ({ pa
     const zip = { name: 'site.zip', mimeType: 'application/zip', buffer };
     await chooseFiles(uploadButton(page), zip);
     await expect(rows).toHaveCount(3);
-    const tides = rows.filter({ hasText: 'site/content/tides/index.md' });
+    const tides = rows.filter({ hasText: 'content/tides/index.md' });
     await expect(tides).toContainText('/week-of-tides/ → /blogs/week-of-tides');
     await expect(tides).toContainText('2 of 3');
     await expect(tides).toContainText('Not among the files: gone.jpg');
     await expect(rows.filter({ hasText: 'boat.md' })).toContainText('No date');
-    await page.getByRole('checkbox', { name: 'Import site/content/left-out.md' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Import content/left-out.md' }).uncheck();
     await expect(page.getByText(/^2 of 3 files · 2 pictures with them · 1 picture/)).toBeVisible();
     await expectAccessible(page);
+  });
+
+  await test.step('the old sitemap says which addresses will work, before anything is written', async () => {
+    const old = page.getByRole('region', { name: 'Old addresses' });
+    await expect(old.getByText('Of 5 old addresses 3 will work; these 2 won’t')).toBeVisible();
+    await expect(old.getByText('Lists and feeds among them: /tags/sea')).toBeVisible();
+    const boat = rows.filter({ hasText: 'content/boat.md' });
+    await expect(boat).toContainText('/old/boat.html → /blogs/boat');
+    await old.getByRole('combobox', { name: '/gone' }).fill('content/boat.md');
+    await old.getByRole('combobox', { name: '/gone' }).blur();
+    await expect(old.getByText('Of 5 old addresses 4 will work; these 1 won’t')).toBeVisible();
+    await expect(rows.filter({ hasText: 'left-out.md' })).toContainText('/left-out/ (guessed) → ');
+    await old.getByText('Add the addresses of the old site').click();
+    await old.getByRole('textbox', { name: 'Sitemap, feed' }).fill('<!DOCTYPE a><urlset>');
+    await old.getByRole('button', { name: 'Use these' }).click();
+    await expect(page.getByText('A list of addresses with entities')).toBeVisible();
+    await old.getByRole('textbox', { name: 'Sitemap, feed' }).fill('https://old.example/gone/');
+    await old.getByRole('button', { name: 'Use these' }).click();
+    await expect(page.getByRole('alert')).toBeHidden();
   });
 
   await test.step('a retry continues with the pictures that were not sent yet', async () => {
@@ -192,7 +216,7 @@ test('a folder or a .zip includes its pictures, in the same commit', async ({ pa
     await expect(page.getByText('Imported 2 posts')).toBeVisible();
     expect(staged).toHaveLength(2);
     await expect(
-      page.getByText('site/content/tides/index.md: Not among the files: gone.jpg'),
+      page.getByText('content/tides/index.md: Not among the files: gone.jpg'),
     ).toBeVisible();
   });
 
@@ -202,6 +226,7 @@ test('a folder or a .zip includes its pictures, in the same commit', async ({ pa
     const [subject, , ...changed] = changes();
     expect(subject).toBe('Import 2 posts with 2 photos');
     expect(changed).toHaveLength(6);
+    expect(site.file('posts/boat.md')).toContain('aliases:\n  - /old/boat.html\n  - /gone/\n');
     await page.goto('/blogs/boat');
     await page.getByRole('link', { name: 'tides', exact: true }).click();
     await expect(page).toHaveURL('/blogs/week-of-tides#top');
@@ -232,8 +257,13 @@ test('a folder or a .zip includes its pictures, in the same commit', async ({ pa
     await page.goto('/admin/blogs');
     await chooseFiles(page.getByRole('button', { name: 'Choose a folder' }), folder);
     await expect(rows).toHaveCount(3);
-    await expect(rows.filter({ hasText: /\/frost\.md/ })).toContainText('/blogs/frost');
-    const about = rows.filter({ hasText: /Page · .*\/about\.md/ });
+    await expect(rows.filter({ hasText: '_posts/frost.md' })).toContainText('/blogs/frost');
+    const about = rows.filter({ hasText: 'about.md' });
+    const kind = about.getByRole('combobox', { name: 'Kind of about.md' });
+    await expect(kind).toHaveValue('page');
+    await kind.selectOption('Post');
+    await expect(about).toContainText('/blogs/about');
+    await kind.selectOption('Page');
     await expect(about.getByRole('cell')).toContainText(['', 'About me', '', /^\/about$/]);
     await expect(page.getByRole('checkbox', { name: /README/ })).not.toBeChecked();
     await expect(page.getByText('2 of 3 files · 1 picture with them · 1 without')).toBeVisible();
@@ -265,7 +295,8 @@ test('a folder or a .zip includes its pictures, in the same commit', async ({ pa
     const cards = rows.filter({ hasText: 'lexical-cards.md' });
     await expect(cards).toContainText('Left out: 1 injected script, 1 paywall, 2 mail cards');
     await expect(rows.filter({ hasText: 'members.md' })).toContainText('for members only');
-    await expect(rows.filter({ hasText: 'pages/about.md' })).toContainText('Page · ');
+    const kind = rows.filter({ hasText: 'pages/about.md' }).getByRole('combobox');
+    await expect(kind).toHaveValue('page');
     await send(page);
     await expect(page.getByText('Imported 9 posts')).toBeVisible();
     expect(changes()[0]).toBe('Import 8 posts and 1 page with 1 photo');

@@ -1,5 +1,6 @@
 import type { Experience, ExperienceResponse } from '../entities/experience.ts';
 import type { Issue } from '../fields/fields.ts';
+import type { PageFacts } from '../import/old-address.ts';
 import type { FileProblem } from '../text/file-problem.ts';
 import type { FieldConflict } from '../merge/conflict.ts';
 import type {
@@ -129,6 +130,8 @@ export interface FileMessage {
 /** A file whose post already exists, unchanged since the import. */
 export interface ImportedBefore extends FileMessage {
   readonly id: string;
+  /** In a preview: the keys of the other addresses that lead to the post, if there are any. */
+  readonly addresses?: readonly string[];
 }
 
 export interface ImportResponse<P extends PostHeading = Post> {
@@ -146,8 +149,10 @@ export interface PreviewedPost {
   /** The file's path, else its name. */
   readonly file: string;
   readonly post: PostHeading;
-  /** Its address on the site that it comes from, if known. */
-  readonly oldAddress?: string;
+  /** What its front matter says of its address on the site that it comes from. */
+  readonly page: PageFacts;
+  /** The keys of the addresses that its front matter claims, which lead to it anyway. */
+  readonly addresses: readonly string[];
   /** Set if the date comes from the file's path. */
   readonly isDatedByPath?: true;
   /** The URLs in its text, each once. */

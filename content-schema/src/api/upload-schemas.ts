@@ -136,3 +136,21 @@ export type ImportLinks = v.InferOutput<typeof importLinksSchema>;
  * which dates the post and names the file in messages.
  */
 export const importPathsSchema = list('Paths', text(), IMPORT_MAX_FILES);
+
+/**
+ * The field `details` of both import calls, as JSON: what the chosen files say together of each, in
+ * their order. Without a kind, a page with a date or tags is a post.
+ */
+export const importDetailsSchema = list(
+  'Details',
+  record({
+    kind: v.optional(v.picklist(['post', 'page'])),
+    lang: v.optional(text()),
+    translationKey: v.optional(text()),
+    /** Old addresses that are to lead to it. */
+    aliases: v.optional(list('Aliases', text())),
+  }),
+  IMPORT_MAX_FILES,
+);
+
+export type ImportDetails = v.InferOutput<typeof importDetailsSchema>[number];

@@ -1,5 +1,5 @@
 import { postFields } from '../entities/post-fields.ts';
-import { addressKey } from '../text/web-address.ts';
+import { addressKey } from '../text/address-key.ts';
 import { textsIn, type HeadEntry } from './head-value.ts';
 
 /** Of Jekyll and Hugo. */

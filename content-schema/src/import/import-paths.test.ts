@@ -26,6 +26,11 @@ it.each([
   expect(pagesAmong(paths)).toEqual(new Map());
 });
 
+it('takes the folders that a configuration says as those of posts', () => {
+  const paths = ['til/a.md', 'about.md'];
+  expect([...pagesAmong(paths, ['til/']).keys()]).toEqual(['about.md']);
+});
+
 it('names pages apart from posts', () => {
   const paths = ['x/posts/now.md', 'x/now.md', 'x/de/now.md', 'x/fr/now/index.md'];
   expect(namesOf(paths)).toEqual(['now.md', 'page:now.md', 'page:de-now.md', 'page:fr-now.md']);

@@ -19,14 +19,23 @@ export const isUnlikelyPage = (path: string): boolean =>
 
 /**
  * Returns the paths of the pages among the files of a folder or archive, each with its path below
- * the root of the site. If there is a folder of posts, texts outside of it are pages, except drafts.
+ * the root of the site. If there is a folder of posts, by its name or of `folders`, texts outside of
+ * it are pages, except drafts.
  */
-export const pagesAmong = (paths: readonly string[]): ReadonlyMap<string, string> => {
+export const pagesAmong = (
+  paths: readonly string[],
+  folders: readonly string[] = [],
+): ReadonlyMap<string, string> => {
   const posts = paths.filter((path) => POSTS_FOLDER.test(path));
+  const isAmong = (path: string) =>
+    folders.some(
+      (folder) => path.startsWith(folder) && !PAGES_FOLDER.test(path.slice(folder.length)),
+    );
   const roots = [...new Set(posts.map((path) => path.slice(0, path.search(POSTS_FOLDER))))];
   const rootOf = (path: string) => roots.find((root) => path.startsWith(root));
-  const isPage = (path: string) => !POSTS_FOLDER.test(path) && !/(?<![^/])_?drafts\//i.test(path);
-  const pages = posts.length === 0 ? [] : paths.filter(isPage);
+  const isPage = (path: string) =>
+    !POSTS_FOLDER.test(path) && !isAmong(path) && !/(?<![^/])_?drafts\//i.test(path);
+  const pages = posts.length === 0 && !paths.some(isAmong) ? [] : paths.filter(isPage);
   const below = (path: string) => path.slice(rootOf(path)?.length).replace(PAGES_FOLDER, '');
   return new Map(pages.map((path) => [path, below(path)]));
 };

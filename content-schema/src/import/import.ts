@@ -22,10 +22,13 @@ export const importMessages = {
   size: `The file is larger than ${IMPORT_MAX_BYTES / 1024 / 1024} MB`,
   empty: 'The file has no content',
   already: 'Already imported',
+  entities: 'A list of addresses with entities or a document type is not read',
+  addresses: (most: number) => `A list of addresses has more than ${most} addresses`,
   noPosts: 'There are no .md files among these',
   documentType: 'It has a document type, which no export has',
   zip: 'The .zip file can not be read',
   zipFiles: (most: number) => `The .zip file has more than ${most} files`,
+  zipPath: (path: string) => `The .zip file has a path that is not safe: ${path}`,
   zipBytes: (most: number) => `The .zip file has more than ${most / 1024 / 1024} MB`,
   /** @param markup the first of `count` pieces of a syntax; `kind` is their plural. */
   foreign: (markup: string, count: number, kind: string) =>

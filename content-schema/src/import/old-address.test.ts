@@ -1,40 +1,42 @@
 import { expect, test } from 'vitest';
+import { dateOfPath } from './import-paths.ts';
 import { parseImportedFile } from '../front-matter/imported-file.ts';
-import { oldAddressOf } from './old-address.ts';
+import { ownAddressesOf, servedAddressesOf } from './old-address.ts';
 
-const addressOf = (path: string, ...lines: string[]): string | undefined => {
+const facts = (...lines: string[]) => {
   const text = ['---', ...lines, '---', '', 'Text'].join('\n');
-  const { page, createdAt } = parseImportedFile(text, 'a');
-  return oldAddressOf(path, page, createdAt);
+  return parseImportedFile(text, 'a');
 };
 
 test.each([
-  ['_posts/2019-05-04-title.md', [], '/2019/05/04/title.html'],
-  ['site/_posts/sea/2019-05-04-title.markdown', [], '/2019/05/04/title.html'],
+  ['permalink: /:year/:title/', []],
+  ['permalink: "/{{ slug }}/"', []],
+  ['permalink: pretty', []],
+  ['permalink: notes/title.html', ['/notes/title.html']],
+  ['url: https://old.example/old/tides.html', ['/old/tides.html']],
+  ['path: old/tides', ['/old/tides']],
+])('the address in %j is %j', (line, addresses) => {
+  expect(ownAddressesOf(facts(line).page)).toEqual(addresses);
+});
+
+const JEKYLL = { '_posts/': '/:categories/:year/:month/:day/:title.html' };
+
+test.each([
+  [JEKYLL, '_posts/2019-05-04-title.md', [], '/2019/05/04/title.html'],
   [
+    JEKYLL,
     '_posts/2019-05-04-title.md',
-    ['categories: Far Sea', 'slug: tides'],
-    '/far/sea/2019/05/04/tides.html',
+    ['categories: Far', 'slug: tides'],
+    '/far/2019/05/04/tides.html',
   ],
-  ['_posts/2019-05-04-title.md', ['permalink: /:year/:title/'], '/2019/title/'],
-  ['_posts/2019-05-04-title.md', ['permalink: /:categories/:title:output_ext'], '/title.html'],
-  ['_posts/2019-05-04-title.md', ['permalink: /:collection/:title/'], '/2019/05/04/title.html'],
-  ['_posts/2019-05-04-title.md', ['permalink: pretty'], '/2019/05/04/title.html'],
-  ['source/_posts/title.md', ['date: 2019-05-04 10:00:00'], '/2019/05/04/title/'],
-  ['source/_posts/title.md', [], undefined],
-  ['content/blog/title/index.md', [], '/blog/title/'],
-  ['my-site/content/blog/title/index.de.md', [], '/blog/title/'],
-  ['content/posts/2019-05-04-title.md', [], '/posts/2019-05-04-title/'],
-  ['content/posts/My Title.md', [], '/posts/My-Title/'],
-  ['content/posts/title.md', ['slug: tides'], '/posts/tides/'],
-  ['content/posts/title.md', ['url: /old/tides/'], '/old/tides/'],
-  ['content/posts/title.md', ['url: https://old.example/old/tides.html'], '/old/tides.html'],
-  ['content/posts/title.md', ['permalink: "/{{ slug }}/"'], '/posts/title/'],
-  ['src/content/blog/title.mdx', [], '/blog/title/'],
-  ['src/pages/notes/title.md', [], '/notes/title/'],
-  ['notes/2019/title.md', [], '/notes/2019/title/'],
-  ['title.md', [], undefined],
-  ['title.md', ['permalink: notes/title.html'], '/notes/title.html'],
-])('%s with %j was at %s', (path, lines, address) => {
-  expect(addressOf(path, ...lines)).toBe(address);
+  [JEKYLL, '_posts/2019-05-04-title.md', ['permalink: /:year/:title/'], '/2019/title/'],
+  [{ 'source/_posts/': '/:year/:path/' }, 'source/_posts/title.md', [], undefined],
+  [{}, 'content/blog/title/index.md', [], '/blog/title/'],
+  [{}, 'content/posts/My Title.md', [], '/posts/My-Title/'],
+  [{}, 'src/pages/notes/title.md', ['slug: tides'], '/notes/tides/'],
+])('by the patterns %j, %s with %j was at %s', (permalinks, path, lines, address) => {
+  const { page, createdAt } = facts(...lines);
+  const date = createdAt ?? dateOfPath(path);
+  const layout = { permalinks, languages: [] };
+  expect(servedAddressesOf({ path, layout }, page, date)[0]).toBe(address);
 });

@@ -1,4 +1,4 @@
-import type { Origin } from '../api/layout.ts';
+import type { Layout, Origin } from '../api/layout.ts';
 import { slugOf } from '../entities/post-id.ts';
 import { splitLanguage } from './import-paths.ts';
 
@@ -11,13 +11,8 @@ export interface PageFacts {
   readonly categories: readonly string[];
 }
 
-/** Hugo and Astro have `content`, Hexo `source`; Astro, Gatsby and Eleventy keep texts below `src`. */
-export const CONTENT_FOLDER = /^(?:.*\/)?(?:content|source|src\/pages|src)\//i;
-
 /** At the root of a repository. */
 export const ROOT_FOLDER = /^(?:src\/)?(?:(?:content|source|data|pages|public|app)\/)?/i;
-
-const JEKYLL_PATTERN = ':categories/:year/:month/:day/:title.html';
 
 const withDashes = (text: string): string => text.trim().replace(/\s+/g, '-');
 
@@ -37,7 +32,8 @@ const dayOfYear = (date = ''): string =>
 const DATE_IN_NAME = /(?<=^|\/)(\d{4}-\d{2}-\d{2})[-_](?=[^/]+$)/;
 
 /** Returns a text's path without its ending. */
-const pageAt = (path: string): string => path.replace(/(?:\/_?index(?:\.[\w-]+)?)?\.\w+$/, '');
+export const pageAt = (path: string): string =>
+  path.replace(/(?:\/_?index(?:\.[\w-]+)?)?\.\w+$/, '');
 
 /** `below` is the path of the page below the folder of its site or its posts. */
 const valuesOf = (below: string, facts: PageFacts, createdAt?: string) => {
@@ -84,28 +80,18 @@ const addressesOf = (
   });
 };
 
-/**
- * Returns the address of a file's page on the site that it comes from, as its front matter says or
- * Jekyll, Hexo or Hugo derive it from the path. Undefined if they don't tell, e.g. for a bare file
- * name. `createdAt` is the date of a file without one in its name.
- */
-export const oldAddressOf = (
-  path: string,
-  facts: PageFacts,
-  createdAt?: string,
-): string | undefined => {
-  const page = pageAt(path);
-  const [, dateInName] = DATE_IN_NAME.exec(page) ?? [];
-  const values = valuesOf(page.replace(CONTENT_FOLDER, ''), facts, dateInName ?? createdAt);
-  const isPost = /(?:^|\/)_posts\//.test(page);
-  const ofPost = dateInName === undefined ? ':year/:month/:day/:title/' : JEKYLL_PATTERN;
-  const patterns = isPost ? [ofPost] : page.includes('/') ? [':path/'] : [];
-  return addressesOf(facts, values, patterns)[0];
-};
+/** Returns the address in the front matter as a list; empty if there is none, or a pattern. */
+export const ownAddressesOf = (facts: PageFacts): readonly string[] => addressesOf(facts, {}, []);
 
 /** Returns the addresses of a text on the site of the repository that it is shown from. */
 export const servedAddressesOf = (
-  { path, lang = '', layout }: Origin,
+  {
+    path,
+    lang = '',
+    layout,
+  }: Pick<Origin, 'path' | 'lang'> & {
+    readonly layout: Pick<Layout, 'permalinks' | 'languages'>;
+  },
   facts: PageFacts,
   createdAt?: string,
 ): readonly string[] => {

@@ -1,6 +1,6 @@
-import { addressOf, nameOfId } from '../entities/page.ts';
+import { addressOf } from '../entities/page.ts';
 import { groupBy } from '../group-by.ts';
-import { isImageAt } from './import.ts';
+import { isImageAt, withoutSize } from './import.ts';
 import type { ImportLinks } from '../api/upload-schemas.ts';
 import { decodeAddress } from '../text/web-address.ts';
 
@@ -81,63 +81,29 @@ const createFinder = (paths: readonly string[]) => {
   };
 };
 
-/** Lists whose pages may be named like a post. */
-const LIST = /^(?:tags?|categor(?:y|ies)|topics?|series|authors?|page)$/;
-const FILE_DATE = /^(?:\d{4}-)?\d{2}-\d{2}-/;
-
-/** `blog/tides/index.md` as `blog/tides`. */
-const withoutExtension = (path: string): string =>
-  path.replace(/\.(?:mdx?|markdown|html?)$/, '').replace(/(?:\/_?index)?\/*$/, '');
-
-/**
- * Returns a function that finds a post by its address on the site that it comes from, which ends
- * with the name of its file or folder, with or without a date, or with its slug.
- */
-const createPostFinder = (paths: readonly string[], ids: ReadonlyMap<string, string>) => {
-  const byName = new Map<string, Set<string>>();
-  for (const path of paths.filter((own) => !isImageAt(own))) {
-    const name = nameOf(withoutExtension(keyOf(path)));
-    for (const key of [name, name.replace(FILE_DATE, ''), keyOf(nameOfId(ids.get(path) ?? name))]) {
-      byName.set(key, (byName.get(key) ?? new Set()).add(path));
-    }
-  }
-  return (written: string): string | undefined => {
-    const address = withoutExtension(join([], keyOf(written).split('/')));
-    const name = nameOf(address);
-    const folders = folderOf(address).split('/');
-    if (folders.some((folder) => LIST.test(folder))) return undefined;
-    const candidates = [...(byName.get(name) ?? [])];
-    const whole = candidates.filter((path) =>
-      `/${withoutExtension(keyOf(path))}`.endsWith(`/${address}`),
-    );
-    // A number may be a page of a list or a month.
-    const [only, ...others] = whole.length > 0 || /^\d*$/.test(name) ? whole : candidates;
-    return others.length === 0 ? only : undefined;
-  };
-};
-
 const WIKI_LINK = /^\[\[(.+)\]\]$/;
 
 /**
- * Resolves the links of each file among the files at `paths`. `ids` are those of the posts, by path.
- * Of `covers`, the images in its front matter, the first one available counts. `remote` are the
- * URLs of images at other sites that are to be fetched, by address.
+ * Resolves the links of each file among the files at `paths`. `findOld` finds a text by its address
+ * on the site that it comes from. Of `covers`, the images in its front matter, the first one
+ * available counts. `remote` are the URLs of images at other sites that are to be fetched, by address.
  */
 export const createResolver = (
   paths: readonly string[],
-  ids: ReadonlyMap<string, string> = new Map(),
+  findOld: (from: string, address: string) => string | undefined = () => undefined,
   remote: ReadonlyMap<string, string> = new Map(),
 ) => {
   const find = createFinder(paths);
-  const findPost = createPostFinder(paths, ids);
   return (
     from: string,
     addresses: readonly string[],
     covers: readonly string[] = [],
   ): ResolvedLinks => {
+    const findOriginal = (written: string): string | undefined =>
+      find(from, written) ?? find(from, withoutSize(written));
     const imageAt = (address: string): string | undefined => {
       if (remote.has(address)) return remote.get(address);
-      const path = find(from, pathIn(address) ?? '');
+      const path = findOriginal(pathIn(address) ?? '');
       return path !== undefined && isImageAt(path) ? path : undefined;
     };
     const images = new Map<string, string>();
@@ -148,9 +114,10 @@ export const createResolver = (
       const url = remote.get(address);
       if (url !== undefined) images.set(address, url);
       const [, target] = WIKI_LINK.exec(address) ?? [];
-      const written = target ?? pathIn(address);
-      if (written === undefined) continue;
-      const path = find(from, written) ?? (isImageAt(written) ? undefined : findPost(written));
+      const written = target ?? pathIn(address) ?? '';
+      if (written === '' && !/^https?:/i.test(address)) continue;
+      const old = target ?? withoutPlaceholder(address);
+      const path = findOriginal(written) ?? (isImageAt(written) ? undefined : findOld(from, old));
       if (path !== undefined) (isImageAt(path) ? images : posts).set(address, path);
       else if (target !== undefined) missingPosts.push(address);
       else if (isImageAt(written) && !OWN.test(written)) missing.push(address);

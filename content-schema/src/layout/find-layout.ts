@@ -14,7 +14,7 @@ import { languagesAmong, mostFirst } from './languages.ts';
 import { permalinksOf } from './permalinks.ts';
 import { readConfig, textIn, type SiteConfig } from './site-config.ts';
 
-export { mostFirst };
+export { languagesAmong, mostFirst };
 
 /** The files of this product in the repository of another generator. */
 export const OWN_FOLDER = '.site/';
@@ -57,6 +57,12 @@ const OTHER_CONFIGS =
 /** What Eleventy reads for all texts of a folder. */
 const FOLDER_DATA = /(?:^|\/)([^/]+)\/\1\.(?:11tydata\.\w+|json)$/;
 const CONFIGS_MAX = 20;
+
+/** Whether the file at a path may say something of a site. */
+export const isConfig = (path: string): boolean =>
+  GENERATORS.some(({ configs }) => configs.includes(path)) ||
+  OTHER_CONFIGS.test(path) ||
+  FOLDER_DATA.test(path);
 
 const DATED = /\/\d{4}-\d{2}-\d{2}-[^/]+$/;
 /** The folder that has a text among others: not its own, and not that of a year or month. */

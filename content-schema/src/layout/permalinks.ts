@@ -91,8 +91,8 @@ const patternsFor = (
 };
 
 /**
- * Returns the patterns of the addresses of the posts in each folder, with and without the path of
- * the whole site. `paths` are those of all files.
+ * Returns the patterns of the addresses of the posts in each folder, first with the path of the whole
+ * site, then without. `paths` are those of all files.
  */
 export const permalinksOf = (
   generator: Generator,
@@ -108,7 +108,7 @@ export const permalinksOf = (
   return Object.fromEntries(
     posts.map((folder) => {
       const own = patternsFor(folder, generator, config, paths);
-      const prefixes = [...new Set(['', site.replace(/^\w+:\/\/[^/]*|\/+$/g, '')])];
+      const prefixes = [...new Set([site.replace(/^\w+:\/\/[^/]*|\/+$/g, ''), ''])];
       return [folder, prefixes.flatMap((each) => own.map((p) => patternOf(each, p))).join(' ')];
     }),
   );

@@ -2,7 +2,7 @@
  * The addresses that the texts of another site generator use: of pictures beside them or in its
  * folders of files, and of other texts. The texts stay as they are.
  */
-import { addressOf, decodeAddress } from 'content-schema';
+import { addressOf, createMatcher, decodeAddress, linkKey } from 'content-schema';
 import { linksIn, relink } from 'content-schema/images-in-text';
 import { createResolver } from 'content-schema/resolve-links';
 import { memoizeByIdentity } from '../memo.ts';
@@ -17,7 +17,11 @@ const targetsOf = memoizeByIdentity(({ tree, photos, posts }: ContentSnapshot) =
     }),
   );
   const postIds = new Map(posts.flatMap(({ id, origin }) => (origin ? [[origin.path, id]] : [])));
-  const resolve = createResolver([...photoIds.keys(), ...postIds.keys()], postIds);
+  const match = createMatcher(
+    posts.flatMap(({ origin, ...post }) => (origin ? { ...post, path: origin.path } : [])),
+  );
+  const paths = [...photoIds.keys(), ...postIds.keys()];
+  const resolve = createResolver(paths, (_, written) => match(linkKey(written)));
   return { photoIds, postIds, resolve };
 });
 

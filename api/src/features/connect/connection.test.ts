@@ -445,7 +445,7 @@ test('a blog of another generator is copied, or written here while that publishe
   expect(changes).toMatch(/^A\tpages\/about\.md\nA\tphotos\/\w+\/lamp\.png\n/);
   expect(git(repository, 'show', 'main:posts/oars.md')).toContain('[Boat](/blogs/boat)');
   const boat = git(repository, 'show', 'main:posts/boat.md');
-  expect(boat).toMatch(/- \/2019\/05\/04\/ship.html\n[^]*\(\/photos\/\w{26}\)/);
+  expect(boat).toMatch(/- \/2019\/05\/04\/ship\n[^]*\(\/photos\/\w{26}\)/);
   const again = await json<ImportResponse>(admin.post('/api/admin/posts/copy'));
   expect([again.count, again.already.length]).toEqual([0, 3]);
 

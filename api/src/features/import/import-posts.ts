@@ -58,7 +58,8 @@ const withoutTooComplex = async (
   const messages = new Map(issues.map(({ path, message }) => [Number(path), message]));
   return results.map((result, index) => {
     const message = messages.get(index);
-    return isPost(result) && message !== undefined ? { file: result.file, message } : result;
+    if (!isPost(result) || message === undefined) return result;
+    return { ...result, warnings: [...result.warnings, message] };
   });
 };
 
@@ -75,8 +76,9 @@ const resultsOf = async (
     if (!('id' in file)) return file;
     const result = importPost(file, stored.get(file.id), ids, isTaken);
     if (isPost(result)) {
-      const { addresses, oldAddress = '' } = result;
-      for (const address of [...addresses, addressKey(oldAddress)]) claimed.add(address);
+      for (const address of [...result.addresses, ...result.aliases.map(addressKey)]) {
+        claimed.add(address);
+      }
     }
     return result;
   });
@@ -88,15 +90,20 @@ export const previewImport = async (
   files: readonly ReadFile[],
 ): Promise<ImportPreviewResponse['files']> => {
   const results = await resultsOf(context, files);
+  const stored = new Map(context.current.posts.map(({ id, addresses }) => [id, addresses]));
   return mapYielding(results, (result) => {
+    if (isImportedBefore(result)) {
+      const addresses = stored.get(result.id);
+      return { ...result, ...(addresses && { addresses }) };
+    }
     if (!isPost(result)) return result;
-    const { file, id, warnings, fields, covers, isDatedByPath, oldAddress } = result;
+    const { file, id, warnings, fields, covers, isDatedByPath, page, addresses } = result;
     const { content, ...heading } = fields;
     return {
       file,
       post: { id, ...heading },
       ...(isDatedByPath && { isDatedByPath }),
-      ...(oldAddress !== undefined && { oldAddress }),
+      ...{ page, addresses },
       links: addressesIn(content),
       shown: imagesIn(withoutCode(content)).map(({ address }) => address),
       covers: covers.map((cover) => cover.address),

@@ -9,8 +9,11 @@ import {
 } from './imported-post.ts';
 import { createIdSet } from 'content-schema/post-id';
 
-const importOne = ({ name, path = name, bytes }: Partial<MarkdownFile>, taken: string[] = []) => {
-  const readable = readMarkdownFile({ name: name ?? '', path: path ?? '', bytes });
+const importOne = (
+  { name = '', path = name, bytes, details }: Partial<MarkdownFile>,
+  taken: string[] = [],
+) => {
+  const readable = readMarkdownFile({ name, path, bytes, details });
   return 'id' in readable ? importPost(readable, undefined, createIdSet(taken)) : readable;
 };
 
@@ -155,11 +158,7 @@ test('a file that cannot become a post is refused with the reason', async () => 
     ['The file name is not safe to use', ...unsafe.map((name) => [name, text] as const)],
     ['The file is larger than 1 MB', ['a.md', undefined], ['a.md', Buffer.alloc(2 ** 20 + 1, 'x')]],
     ['The file is not UTF-8 text', ['latin1.md', await sampleImport('latin1.md')]],
-    [
-      'The file has no content',
-      ['empty.md', await sampleImport('empty.md')],
-      ['a.md', Buffer.from('---\ntitle: A\n---\n \n')],
-    ],
+    ['The file has no content', ['empty.md', await sampleImport('empty.md')]],
     ['A post with the id "One" exists already', ['One.md', text]],
     [expect.stringMatching(/Git LFS/) as string, ['a.md', Buffer.from(lfs)]],
   ] as const) {
@@ -167,6 +166,44 @@ test('a file that cannot become a post is refused with the reason', async () => 
       expect(importOne({ name, bytes }, ['one'])).toEqual({ file: name, message });
     }
   }
+});
+
+test.each([
+  ['page:a.md', 'Text', undefined, 'page:a'],
+  ['page:a.md', '---\ndate: 2020-01-01\n---\nText', undefined, 'a'],
+  ['page:a.md', '---\ntags: [sea]\n---\nText', undefined, 'a'],
+  ['page:2020-01-02-a.md', 'Text', undefined, '2020-01-02-a'],
+  ['page:a.md', '---\ntags: [sea]\n---\nText', 'page', 'page:a'],
+  ['page:a.md', 'Text', 'post', 'a'],
+  ['a.md', 'Text', 'page', 'page:a'],
+] as const)('%s with %j as a %s becomes %s', (name, text, kind, id) => {
+  const path = name.replace('page:', '');
+  expect(importOne({ name, path, bytes: Buffer.from(text), details: { kind } })).toMatchObject({
+    id,
+  });
+});
+
+test('a translation has its language, its key and an id of its own', () => {
+  const bytes = Buffer.from('---\ntitle: A\nslug: tides\n---\nText');
+  const details = { lang: 'ja', translationKey: 'post/tides' };
+  const post = importOne({ name: 'tides.ja.md', bytes, details });
+  expect(post).toMatchObject({ id: 'tides.ja', fields: details });
+  expect(post).toHaveProperty('text', expect.stringContaining('lang: ja\n') as string);
+  const again = readMarkdownFile({ name: 'tides.ja.md', path: 'tides.ja.md', bytes, details });
+  const stored = {
+    text: 'text' in post ? post.text : '',
+    fields: parsePostFile('text' in post ? post.text : '', ''),
+  };
+  expect(
+    'id' in again && importPost(again, stored as never, createIdSet(['tides.ja'])),
+  ).toMatchObject({
+    message: 'Already imported',
+  });
+});
+
+test('a post without a body comes in, with a warning', () => {
+  const post = imported('a.md', '---\ntitle: A\nexternalUrl: https://a.example\n---\n \n');
+  expect(post).toMatchObject({ id: 'a', warnings: ['The file has no content'] });
 });
 
 test('a file is hidden as its site generator hides it, which is said if it is unclear', () => {

@@ -1,5 +1,4 @@
 import {
-  CONTENT_FOLDER,
   IMPORT_MAX_BYTES,
   PAGE_PREFIX,
   addressKey,
@@ -8,12 +7,15 @@ import {
   importMessages,
   isPageId,
   isSiteName,
+  nameOfId,
   newIdProblem,
-  oldAddressOf,
   postMessages,
   problemText,
+  withoutUndefined,
   type FileMessage,
+  type ImportDetails,
   type ImportedBefore,
+  type PageFacts,
 } from 'content-schema';
 import {
   parseImportedFile,
@@ -41,6 +43,7 @@ export interface MarkdownFile {
   /** The path in its folder or archive, which names it in messages; else its name. */
   readonly path: string;
   readonly bytes: Uint8Array | undefined;
+  readonly details?: ImportDetails | undefined;
 }
 
 /** A file that can become a post, and the post that it becomes. */
@@ -52,8 +55,10 @@ export interface ReadableFile {
   readonly contentStart: number;
   /** The images in its front matter; the first one available is used. */
   readonly covers: readonly ImportedImage[];
-  /** Its address on the site that it comes from, if known. */
-  readonly oldAddress?: string;
+  /** What its front matter says of its old address. */
+  readonly page: PageFacts;
+  /** Other addresses that are to lead to it. */
+  readonly aliases: readonly string[];
   /** The addresses that its front matter claims, see `addressKey`. */
   readonly addresses: readonly string[];
   readonly isDatedByPath: boolean;
@@ -78,13 +83,14 @@ const idIn = (name: string, prefix: string): string | undefined =>
 
 /**
  * Parses a file, or returns why it can't become a post, or a page if its name has the prefix of
- * their ids. The id comes from the front matter, else from the file name. If that is not a valid id,
+ * their ids and it has neither a date nor tags, or if that is its kind. The id comes from the front matter, else from the file name. If that is not a valid id,
  * the id is derived from the title and the bytes, so that importing the file again is recognised.
  */
 export const readMarkdownFile = ({
   name,
   path,
   bytes,
+  details: { kind, aliases = [], ...translation } = {},
 }: MarkdownFile): ReadableFile | FileMessage => {
   const reject = (message: string): FileMessage => ({ file: path, message });
   if (!EXTENSION.test(name)) return reject(importMessages.extension);
@@ -95,29 +101,35 @@ export const readMarkdownFile = ({
   const { text: sent, problem } = readText(bytes);
   if (problem) return reject(problem.message);
   const fileId = name.replace(EXTENSION, '');
-  const prefix = isPageId(fileId) ? PAGE_PREFIX : '';
-  const stem = fileId.slice(prefix.length);
+  const stem = nameOfId(fileId);
   // The file name may consist of letters that ids can't contain.
-  const parsed = parseImportedFile(sent, fileId.replace(/\s+/g, '-'));
+  const parse = (before: string) => parseImportedFile(sent, before + stem.replace(/\s+/g, '-'));
+  const asPost = parse('');
+  const isDatedPost = asPost.isDated || dateOfPath(path) !== undefined || asPost.tags.length > 0;
+  const isPageFile = kind ? kind === 'page' : isPageId(fileId) && !isDatedPost;
+  const prefix = isPageFile ? PAGE_PREFIX : '';
+  const parsed = isPageFile ? parse(prefix) : asPost;
   const { slug = '', page, text, contentStart, problems, covers, isDated, ...rest } = parsed;
   const { addresses = [], ...own } = rest;
   const pathDate = isDated ? undefined : dateOfPath(path);
-  const fields = pathDate === undefined ? own : { ...own, createdAt: pathDate };
-  // A page is anywhere in a site, whose root only these folders tell.
-  const ownPath = prefix && !CONTENT_FOLDER.test(path) ? stem : path;
-  const oldAddress = oldAddressOf(ownPath, page, fields.createdAt);
+  const fields = {
+    ...{ ...withoutUndefined(translation), ...own },
+    ...(pathDate !== undefined && { createdAt: pathDate }),
+  };
   const digest = createHash('sha256').update(bytes).digest();
-  const named = idIn(slug, prefix) ?? idIn(stem, prefix);
+  // The original and its translations may have the same slug.
+  const suffix = slug && translation.lang ? `.${translation.lang}` : '';
+  const named = idIn(slug + suffix, prefix) ?? idIn(stem, prefix);
   if (named === undefined && prefix && isSiteName(stem)) return reject(postMessages.idOfPage);
   const id = named ?? prefix + idFrom(fields.title, digest);
   const shown = withMarkdownImages(fields.content);
   const content = /x$/i.test(name) ? withoutModuleCode(shown) : shown;
-  if (content.trim() === '') return reject(importMessages.empty);
+  const isEmpty = content.trim() === '';
+  if (isEmpty && page.title === undefined) return reject(importMessages.empty);
   const file = {
-    ...{ file: path, id, text, fields, contentStart, covers, addresses },
-    ...(oldAddress !== undefined && { oldAddress }),
+    ...{ file: path, id, text, fields, contentStart, covers, page, addresses, aliases },
     isDatedByPath: pathDate !== undefined,
-    warnings: problems.map(problemText),
+    warnings: [...problems.map(problemText), ...(isEmpty ? [importMessages.empty] : [])],
   };
   return withContent(file, content);
 };
@@ -183,8 +195,8 @@ const isImported = (file: ReadableFile, stored: StoredPost): boolean => {
 
 /**
  * Returns the post to create from a file, or the reason why not, with the post's id if the file was
- * imported before. Reserves the id in `ids`. The old address becomes an alias, unless it leads to
- * the post anyway, or to another one.
+ * imported before. Reserves the id in `ids`. Addresses that lead to the post anyway, or to another
+ * one, become no aliases.
  */
 export const importPost = (
   read: ReadableFile,
@@ -195,19 +207,20 @@ export const importPost = (
   const { file, id, text } = read;
   if (stored && isImported(read, stored)) return { file, message: importMessages.already, id };
   if (!ids.isFree(id)) return { file, message: importMessages.exists(id) };
-  const { oldAddress = addressOf(id), addresses, warnings } = read;
-  const isKnown = [...addresses, addressKey(addressOf(id))].includes(addressKey(oldAddress) ?? '');
-  const isElsewhere = !isKnown && isTaken(oldAddress);
-  const aliases = isKnown || isElsewhere ? [] : [oldAddress];
+  const served = new Set([...read.addresses, addressKey(addressOf(id))]);
+  const added = read.aliases.filter((address) => !served.has(addressKey(address)));
+  const [elsewhere = [], own = []] = [true, false].map((taken) =>
+    added.filter((address) => isTaken(address) === taken),
+  );
   const fields = {
     ...withDates(read.fields),
-    ...(aliases.length > 0 && { aliases: [...(read.fields.aliases ?? []), ...aliases] }),
+    ...(own.length > 0 && { aliases: [...(read.fields.aliases ?? []), ...own] }),
   };
   return {
     ...read,
     id: ids.take(id),
     fields,
     text: completed(text, fields, id),
-    warnings: isElsewhere ? [...warnings, importMessages.leadsElsewhere(oldAddress)] : warnings,
+    warnings: [...read.warnings, ...elsewhere.map(importMessages.leadsElsewhere)],
   };
 };

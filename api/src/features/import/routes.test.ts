@@ -125,7 +125,7 @@ test('a file is named and dated by its path, and without a date it comes last', 
   expect(errors).toEqual([{ file: 'x/y/empty.md', message: 'The file has no content' }]);
   expect(saved[1]).toMatchObject({ id: 'boat', createdAt: '2010-04-03T00:00:00.000Z' });
   expect(saved[0]).not.toHaveProperty('createdAt');
-  expect(show('posts/undated.md')).toBe('---\naliases:\n  - /x/undated/\n---\n\n# Undated\n');
+  expect(show('posts/undated.md')).toBe('# Undated\n');
   const { posts } = await read<ContentResponse>(admin, '/api/content?posts=headings');
   expect(posts.map(({ id }) => id)).toEqual(['boat', 'undated']);
 });
@@ -147,7 +147,10 @@ test('a name with the prefix of pages makes a page, in the commit of the posts',
     { file: 1, address: '_posts/tides.md', to: '/blogs/tides' },
   ];
   const send = async <Body>(path: string): Promise<Body> => {
-    const more = { paths: files.map(([, file]) => file), links: { photos: [], links } };
+    // Tags would make it a post.
+    const details = files.map(([name]) => (name === 'page:about.md' ? { kind: 'page' } : {}));
+    const paths = files.map(([, file]) => file);
+    const more = { paths, details, links: { photos: [], links } };
     const body = formOf(
       files.map(([name, , text]) => [name, text] as const),
       more,
@@ -160,12 +163,8 @@ test('a name with the prefix of pages makes a page, in the commit of the posts',
   ];
   const previewed = (await send<ImportPreviewResponse>(PREVIEW)).files;
   const facts = previewed.slice(0, 4).map((row) => ('post' in row ? row : undefined));
-  expect(facts.map((row) => [row?.post.id, row?.oldAddress])).toEqual([
-    ['tides', undefined],
-    ['page:about', undefined],
-    ['page:uses', '/docs/uses/'],
-    ['page:uber-uns', undefined],
-  ]);
+  const ids = ['tides', 'page:about', 'page:uses', 'page:uber-uns'];
+  expect(facts.map((row) => row?.post.id)).toEqual(ids);
   expect(previewed.slice(4)).toEqual(errors);
 
   expect(await send<ImportResponse>(IMPORT)).toMatchObject({ count: 4, errors });
@@ -175,38 +174,32 @@ test('a name with the prefix of pages makes a page, in the commit of the posts',
   ]);
   expect(show('posts/tides.md')).toContain('I am [Ada](/about#ada), see [about](/about)');
   expect(await (await visitor.get('/about')).text()).toContain('href="/blogs/tides"');
-  expect((await visitor.get('/docs/uses')).headers.get('location')).toBe('/uses');
   const again = await send<ImportResponse>(IMPORT);
   expect(again).toMatchObject({ count: 0, errors, already: { length: 4 } });
 });
 
-test('the address that a file had elsewhere leads to its post, once, until the import is undone', async () => {
+test('the old address of a file leads to its post, once, until the import is undone', async () => {
   const { admin, paths, show, visitor } = await start({
     'posts/here.md': '---\naliases: [/blog/taken/]\n---\n\nText\n',
   });
   const titled = (title: string) => `---\ntitle: ${title}\n---\n\nText\n`;
   const imported = [
-    ['_posts/2019-05-04-tide.md', titled('Tide'), '2019-05-04-tide.md'],
-    ['content/blog/own/index.md', '---\nurl: /own/place/\n---\n\nText\n', 'own.md'],
-    ['content/blog/taken.md', titled('Taken'), 'taken.md'],
-    ['content/blog/first.md', '---\naliases: ["/older/"]\n---\n\nText\n', 'first.md'],
-    ['b/content/blog/first/index.md', titled('Second'), 'b-first.md'],
-    ['content/blogs/same.md', '# Same\n', 'same.md'],
+    ['_posts/2019-05-04-tide.md', titled('Tide'), '2019-05-04-tide.md', '/2019/05/04/tide.html'],
+    ['content/blog/own/index.md', '---\nurl: /own/place/\n---\n\nText\n', 'own.md', '/own/place/'],
+    ['content/blog/taken.md', titled('Taken'), 'taken.md', '/blog/taken/'],
+    ['content/first.md', '---\naliases: ["/older/"]\n---\n\nText\n', 'first.md', '/blog/first/'],
+    ['b/content/first/index.md', titled('Second'), 'b-first.md', '/blog/first/'],
+    ['content/blogs/same.md', '# Same\n', 'same.md', '/blogs/same/'],
+    ['content/blogs/none.md', '# None\n', 'none.md'],
   ] as const;
   const send = (path: string) => {
     const files = imported.map(([, text, name]) => [name, text] as const);
-    const body = formOf(files, { paths: imported.map(([file]) => file) });
+    const details = imported.map(([, , , address]) => (address ? { aliases: [address] } : {}));
+    const body = formOf(files, { paths: imported.map(([file]) => file), details });
     return admin.request('POST', path, { body });
   };
   const { files: rows } = await json<ImportPreviewResponse>(send(PREVIEW));
-  expect(rows.map((row) => 'oldAddress' in row && row.oldAddress)).toEqual([
-    '/2019/05/04/tide.html',
-    '/own/place/',
-    '/blog/taken/',
-    '/blog/first/',
-    '/blog/first/',
-    '/blogs/same/',
-  ]);
+  expect(rows[1]).toMatchObject({ page: { permalink: '/own/place/' }, addresses: ['/own/place'] });
   const response = await send(IMPORT);
   const commit = await savedCommit(response);
   expect((await json<ImportResponse>(response)).warnings).toEqual(
@@ -218,14 +211,16 @@ test('the address that a file had elsewhere leads to its post, once, until the i
   const textOf = (id: string) => show(`posts/${id}.md`);
   expect(textOf('2019-05-04-tide')).toContain('aliases:\n  - /2019/05/04/tide.html\n');
   expect(textOf('first')).toContain('aliases: ["/older/", "/blog/first/"]\n');
-  for (const id of ['place', 'taken', 'b-first', 'same'])
+  for (const id of ['place', 'taken', 'b-first', 'same', 'none'])
     expect(textOf(id)).not.toContain('aliases');
   const locationOf = async (path: string) => (await visitor.get(path)).headers.get('location');
   expect(await locationOf('/2019/05/04/tide.html')).toBe('/blogs/2019-05-04-tide');
   expect(await locationOf('/own/place')).toBe('/blogs/place');
   expect(await locationOf('/blog/first')).toBe('/blogs/first');
 
-  expect(await json(send(IMPORT))).toMatchObject({ count: 0, already: { length: 6 }, errors: [] });
+  expect(await json(send(IMPORT))).toMatchObject({ count: 0, already: { length: 7 }, errors: [] });
+  const again = await json<ImportPreviewResponse>(send(PREVIEW));
+  expect(again.files[0]).toMatchObject({ addresses: ['/2019/05/04/tide'] });
   await savedCommit(undo(admin, commit));
   expect(await locationOf('/2019/05/04/tide.html')).not.toBe('/blogs/2019-05-04-tide');
   expect(paths()).toEqual(['posts/here.md']);

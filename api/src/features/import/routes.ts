@@ -3,6 +3,7 @@ import {
   IMPORT_MAX_FILES,
   IMPORT_TOTAL_MAX_BYTES,
   failureMessages,
+  importDetailsSchema,
   importLinksSchema,
   importMessages,
   importPathsSchema,
@@ -62,7 +63,7 @@ const copyPosts =
       const file = readMarkdownFile({ path, name: `${post.id}.md`, bytes });
       if (!('id' in file)) return file;
       const fields = pick({ ...post, content: file.fields.content }, POST_FIELD_NAMES);
-      return { ...file, id: post.id, fields };
+      return { ...file, id: post.id, fields, aliases: post.addresses ?? [] };
     });
     const targets = files.flatMap((file, index) => {
       const { origin } = shown.posts[index] ?? {};
@@ -104,8 +105,9 @@ const importRoutes = (deps: RouteDeps): CallRouter => {
 
   const filesOf = ({ files, fields }: Form): Promise<ReadFile[]> => {
     const paths = parseField(importPathsSchema, 'paths', fields) ?? [];
+    const details = parseField(importDetailsSchema, 'details', fields) ?? [];
     return mapYielding(files, (file, index) =>
-      readMarkdownFile({ ...file, path: paths[index] ?? file.name }),
+      readMarkdownFile({ ...file, path: paths[index] ?? file.name, details: details[index] }),
     );
   };
 

@@ -11,7 +11,8 @@ const fileAt = (path: string): File => {
   return Object.defineProperty(file, 'webkitRelativePath', { value: webkitRelativePath });
 };
 
-const archive = (files: Record<string, Uint8Array>): File => new File([zipSync(files)], 'site.zip');
+const archive = (files: Record<string, Uint8Array>): File =>
+  new File([zipSync(files, { level: 0 })], 'site.zip');
 const archiveOf = (...paths: string[]): File =>
   archive(Object.fromEntries(paths.map((path) => [path, bytesOf('x')])));
 
@@ -28,18 +29,19 @@ it('takes texts and pictures from a folder, and names a page bundle by its folde
     ...['site/a.md', 'site/tides/index.md', 'site/tides/index.en.md', 'site/notes/_index.md'],
     ...['site/notes/boat.markdown', 'site/notes/demo.mdx'],
     ...['site/tides/pier.JPG', 'site/theme.css', 'site/.git/a.md', 'site/node_modules/b/a.md'],
+    ...['site/archetypes/a.md', 'site/_includes/b.md'],
   ];
   expect(await namesOf(...[...paths, 'notes.txt'].map(fileAt))).toEqual({
     posts: [
       ['notes.txt', 'notes.txt'],
-      ['site/a.md', 'a.md'],
-      ['site/notes/_index.md', 'notes.md'],
-      ['site/notes/boat.markdown', 'boat.md'],
-      ['site/notes/demo.mdx', 'demo.mdx'],
-      ['site/tides/index.en.md', 'tides.en.md'],
-      ['site/tides/index.md', 'tides.md'],
+      ['a.md', 'a.md'],
+      ['notes/_index.md', 'notes.md'],
+      ['notes/boat.markdown', 'boat.md'],
+      ['notes/demo.mdx', 'demo.mdx'],
+      ['tides/index.en.md', 'tides.en.md'],
+      ['tides/index.md', 'tides.md'],
     ],
-    images: ['site/tides/pier.JPG'],
+    images: ['tides/pier.JPG'],
   });
 });
 
@@ -53,7 +55,7 @@ it('takes the same from a .zip', async () => {
   const { posts, images } = await readChosen([files]);
   expect(await posts[0]?.file.text()).toBe('# Tides');
   expect(posts).toHaveLength(1);
-  expect([...images.keys()]).toEqual(['site/pictures/ä.png']);
+  expect([...images.keys()]).toEqual(['pictures/ä.png']);
 });
 
 it('decodes UTF-8 names without the flag for UTF-8', async () => {
@@ -71,16 +73,29 @@ it('decodes UTF-8 names without the flag for UTF-8', async () => {
 
 it('refuses files that are too large and invalid archives', async () => {
   const large = new File(['x'.repeat(1024 * 1024 + 1)], 'large.md');
-  const many = archiveOf(...Array.from({ length: 5001 }, (_, index) => `${index}.md`));
+  const unsafe = ['a/../../b.md', '/etc/a.md', 'a\\..\\b.txt', 'C:\\a.md'].map((path) =>
+    archiveOf(path),
+  );
+  const many = archiveOf(...Array.from({ length: 30_001 }, (_, index) => `${index}.css`));
   const zipped = new Uint8Array(await archiveOf('a.md').arrayBuffer());
   const directory = zipped.findIndex((_, at) => zipped[at] === 80 && zipped[at + 2] === 1);
   new DataView(zipped.buffer).setUint32(directory + 24, 400 * 1024 * 1024, true);
-  const chosen = [large, many, new File([zipped], 'bomb.zip'), new File(['x'], 'none.zip')];
+  const chosen = [
+    large,
+    many,
+    new File([zipped], 'bomb.zip'),
+    new File(['x'], 'none.zip'),
+    ...unsafe,
+  ];
   expect((await namesOf(...chosen)).posts).toEqual([
     ['large.md', 'The file is larger than 1 MB'],
-    ['site.zip', 'The .zip file has more than 5000 files'],
+    ['site.zip', 'The .zip file has more than 30000 files'],
     ['bomb.zip', 'The .zip file has more than 300 MB'],
     ['none.zip', 'The .zip file can not be read'],
+    ...['a/../../b.md', '/etc/a.md', 'a\\..\\b.txt', 'C:\\a.md'].map((path) => [
+      'site.zip',
+      `The .zip file has a path that is not safe: ${path}`,
+    ]),
   ]);
 });
 
@@ -88,7 +103,7 @@ it('names files that have the same name in different folders after these', async
   const paths = [
     ...['x/2021/12/index.md', 'x/2022/12/index.md', 'x/2022/11/index.md'],
     ...['x/a/trip.md', 'x/b/Trip.mdx', 'x/b/trip.md', 'y/a/trip.md'],
-  ];
+  ].map((path) => `site/${path}`);
   expect((await namesOf(...paths.map(fileAt))).posts).toEqual([
     ['x/2021/12/index.md', '2021-12.md'],
     ['x/2022/11/index.md', '11.md'],
@@ -105,12 +120,52 @@ it('takes texts outside of a folder of posts as pages, and leaves out those abou
   const { posts } = await readChosen([fileAt('lone.md'), files]);
   expect(posts.map(({ path, file, isOptional }) => [path, file.name, isOptional])).toEqual([
     ['lone.md', 'lone.md', undefined],
-    ['x/_posts/a.md', 'a.md', undefined],
-    ['x/about.md', 'page:about.md', undefined],
-    ['x/README.md', 'page:README.md', true],
+    ['_posts/a.md', 'a.md', undefined],
+    ['about.md', 'page:about.md', undefined],
+    ['README.md', 'page:README.md', true],
   ]);
   const { posts: flat } = await readChosen(['x/about.md', 'x/README.md'].map(fileAt));
   expect(flat.map(({ file }) => file.name)).toEqual(['about.md', 'README.md']);
+});
+
+it.each([
+  ['Hugo', '[languages.de]', ['content/post/a.md', 'content/post/a.de.md']],
+  ['no configuration', '', ['content/de/a.md', 'content/en/a.md']],
+])(
+  'the translations of a site have languages, a key and other names: %s',
+  async (_, toml, paths) => {
+    const files = { 'x/config.toml': bytesOf(toml), 'x/content/b.md': bytesOf('x') };
+    const texts = Object.fromEntries(paths.map((path) => [`x/${path}`, bytesOf('x')]));
+    const { posts } = await readChosen([archive({ ...files, ...texts })]);
+    const named = posts.map(({ file, lang, translationKey }) => [file.name, lang, translationKey]);
+    const key = paths.includes('content/post/a.md') ? 'content/post/a' : 'content/a';
+    expect(named.filter(([name]) => name?.startsWith('a'))).toEqual(
+      expect.arrayContaining([
+        ['a.md', undefined, key],
+        ['a.de.md', 'de', key],
+      ]),
+    );
+  },
+);
+
+it('keeps the folder of posts of Jekyll, and reads the configuration of a site', async () => {
+  const { posts } = await readChosen([archiveOf('_posts/2020-01-02-a.md', '_posts/b.md')]);
+  expect(posts.map(({ path }) => path)).toEqual(['_posts/2020-01-02-a.md', '_posts/b.md']);
+  const files = { 'x/_config.yml': 'permalink: /:title/', 'x/_posts/2020-01-02-a.md': 'x' };
+  const { layout } = await readChosen([
+    archive(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, bytesOf(text)]))),
+  ]);
+  expect(layout?.permalinks).toEqual({ '_posts/': '///:title/' });
+});
+
+it('takes sitemaps, feeds and lists of addresses as such', async () => {
+  const textAt = (name: string, text: string) => new File([text], name);
+  const sitemap = '<urlset><loc>/a</loc></urlset>';
+  const zip = archive({ 'x/a.md': bytesOf('x'), 'x/static/sitemap.xml': bytesOf(sitemap) });
+  const notes = textAt('notes.txt', 'Text');
+  const chosen = await readChosen([zip, textAt('old.csv', 'url\n/b/\n'), notes]);
+  expect(chosen.addressLists?.toSorted()).toEqual([sitemap, 'url\n/b/\n']);
+  expect(chosen.posts.map(({ path }) => path)).toEqual(['a.md', 'notes.txt']);
 });
 
 it('says once, by folder, which texts are left out', async () => {

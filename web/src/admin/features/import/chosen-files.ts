@@ -1,15 +1,24 @@
 import {
+  groupBy,
   IMPORT_MAX_BYTES,
   MARKDOWN_FILE,
   importMessages,
+  isAddressList,
   isImageAt,
   isUnlikelyPage,
   pagesAmong,
+  pageAt,
   postFileNames,
+  splitLanguage,
+  withoutUndefined,
+  PAGE_PREFIX,
+  type ImportDetails,
+  type Layout,
 } from 'content-schema';
 
-export interface ChosenPost {
-  /** The path in its folder or archive, to which its links are relative. */
+/** A translation has its language; it and the original have the same key. */
+export interface ChosenPost extends ImportDetails {
+  /** The path below its folder or archive, to which its links are relative. */
   readonly path: string;
   /** Named after the post, unless its front matter has another name. */
   readonly file: File;
@@ -24,6 +33,12 @@ export interface ChosenFiles {
   readonly posts: readonly ChosenPost[];
   /** The images in the same folder or archive, by path. */
   readonly images: ReadonlyMap<string, File>;
+  /** That of another site generator, whose files these are. */
+  readonly layout?: Layout | undefined;
+  /** Whether its configuration is among them, too. */
+  readonly isConfigured?: boolean;
+  /** The texts of sitemaps, feeds and lists with addresses of the old site. */
+  readonly addressLists?: readonly string[];
   /** The paths of texts in the same folder or archive that are not Markdown. */
   readonly skipped: readonly string[];
   /** What was left out of exports as a whole, such as `12 comments`. */
@@ -44,24 +59,48 @@ const OTHER_TEXT = /\.(?:rmd|rmarkdown|qmd|dj|rst|org|adoc|asciidoc|textile|ipyn
 const OF_EXPORT =
   /^(?:[^/]+\/){0,3}(?:[^/]+\.(?:json|xml|csv)|posts\/[^/]+\.html?|redirects\.yaml)$|^[^/]+\.html?$/i;
 const ARCHIVE = /\.zip$/i;
+/** A sitemap or feed in a folder or archive, and files that may be one if they are chosen. */
+const SITEMAP = /(?:^|\/)(?:sitemap[\w-]*|feed|atom|rss)\.xml$/i;
+const MAY_BE_LIST = /\.(?:xml|txt|csv)$/i;
 const IGNORED = /(?:^|\/)(?:\.|__MACOSX\/|node_modules\/)/;
+/** What new posts and pages are made of. */
+const TEMPLATES = /(?:^|\/)(?:archetypes|scaffolds|_templates|_layouts|_includes)\//;
+
+const isText = (path: string): boolean =>
+  (MARKDOWN_FILE.test(path) || OTHER_TEXT.test(path)) && !TEMPLATES.test(path);
 
 const isImportable = (path: string): boolean =>
-  ([MARKDOWN_FILE, OTHER_TEXT, OF_EXPORT].some((pattern) => pattern.test(path)) ||
-    isImageAt(path)) &&
-  !IGNORED.test(path);
+  (isText(path) || isImageAt(path)) && !IGNORED.test(path);
+
+const isList = (path: string): boolean => /(?:^|\/)_index\.\w+$/.test(path);
+
+const isOfExport = ({ path }: Pick<FileAtPath, 'path'>): boolean =>
+  OF_EXPORT.test(path) && !IGNORED.test(path);
+
+/** Returns the folder that was chosen or archived, whose name is no part of an address. */
+const rootOf = (paths: readonly string[]): string => {
+  const own = paths.filter((path) => !IGNORED.test(path));
+  const [root = ''] = /^(?!_posts\/)[^/]+\//.exec(own[0] ?? '') ?? [];
+  return own.every((path) => path.startsWith(root)) ? root : '';
+};
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 const { compare } = new Intl.Collator(undefined, { numeric: true });
 
 /** Orders the files of a folder, which a browser lists as the disk does; others keep their order. */
-const byPath = (one: File, other: File): number =>
+const inOrder = (one: File, other: File): number =>
   compare(one.webkitRelativePath, other.webkitRelativePath);
 
-const unpack = async (archive: File): Promise<FileAtPath[]> => {
+/** Unpacks what may be of use, and adds the paths of all entries to `paths`. */
+const unpack = async (archive: File, paths: string[]): Promise<FileAtPath[]> => {
   const { unzip } = await import('./unzip.ts');
-  const files = await unzip(archive, isImportable);
+  const { isConfig } = await import('content-schema/layout');
+  const files = await unzip(archive, (path) => {
+    paths.push(path);
+    const isOfSite = isConfig(path) || isConfig(path.replace(/^[^/]*\//, ''));
+    return isOfSite || isImportable(path) || isOfExport({ path }) || SITEMAP.test(path);
+  });
   return [...files].map(([path, content]) => {
     return { path, file: new File([content], nameOf(path)), isBeside: true };
   });
@@ -72,48 +111,113 @@ const postOf = ({ path, file }: FileAtPath, name: string): ChosenPost => {
   return { path, file: name === file.name ? file : new File([file], name, { type: file.type }) };
 };
 
+/** Returns the paths by which texts are named, without the language of the site, and their language. */
+const namedTexts = (texts: readonly FileAtPath[], languages: readonly string[]) => {
+  const paths = new Set(texts.map(({ path }) => path));
+  const split = texts.map(({ path }) => {
+    const { language: lang, rest } = splitLanguage(path, languages);
+    const isOriginal = lang === undefined || (lang === languages[0] && !paths.has(rest));
+    const named = isOriginal ? rest : rest.replace(/(?=\.\w+$)/, `.${lang}`);
+    return { path: named, rest, lang: isOriginal ? undefined : lang };
+  });
+  const byRest = groupBy(split, ({ rest }) => rest);
+  return split.map(({ path, rest, lang }) => {
+    const translationKey = byRest.get(rest)?.length === 1 ? undefined : pageAt(rest);
+    return { path, details: withoutUndefined({ lang, translationKey }) };
+  });
+};
+
+/** Finds the layout of another site generator among `paths`; `files` has those that may say it. */
+const layoutAmong = async (paths: readonly string[], files: readonly FileAtPath[]) => {
+  const { configsOf, findLayout, languagesAmong } = await import('content-schema/layout');
+  const byPath = new Map(files.map(({ path, file }) => [path, file]));
+  const all = new Map(paths.map((path) => [path, byPath.get(path)]));
+  const configs = new Map<string, string | undefined>();
+  for (const path of configsOf(all) ?? []) configs.set(path, await all.get(path)?.text());
+  const layout = findLayout(all, (path) => configs.get(path) ?? '');
+  const named = languagesAmong(paths.filter(isText), '');
+  return {
+    layout,
+    isConfigured: configs.size > 0 && layout?.generator !== 'Markdown',
+    languages: layout?.languages ?? (named.length > 0 ? ['en', ...named] : []),
+  };
+};
+
+/** Reads the exports of other programs, and lists of addresses, which are no texts. */
+const readOthers = async (files: readonly FileAtPath[]) => {
+  const ofExports = files.filter(isOfExport);
+  const images = files.map(({ path }) => path).filter(isImageAt);
+  const { others, ...exported } =
+    ofExports.length === 0
+      ? { others: [], posts: [] }
+      : await (await import('./exports/find-export.ts')).findExports(ofExports, images);
+  const texts = files.filter((file) => !isOfExport(file));
+  const addressLists: string[] = [];
+  for (const file of [...texts.splice(0), ...others]) {
+    const mayBeList = (file.isBeside ? SITEMAP : MAY_BE_LIST).test(file.path);
+    const text = mayBeList ? await file.file.text() : '';
+    if (isAddressList(text)) addressLists.push(text);
+    else if (!file.isBeside || isImportable(file.path)) texts.push(file);
+  }
+  return { ...exported, texts, addressLists };
+};
+
 /** Reads the chosen files, folders and archives. Unreadable archives are refused. */
 export const readChosen = async (files: readonly File[]): Promise<ChosenFiles> => {
-  const texts: FileAtPath[] = [];
-  const ofExports: FileAtPath[] = [];
   const unreadable: ChosenPost[] = [];
-  const images = new Map<string, File>();
-  const skipped: string[] = [];
-  const add = (added: FileAtPath) => {
-    const { path, file, isBeside } = added;
-    if (isBeside && !isImportable(path)) return;
-    if (isImageAt(path)) images.set(path, file);
-    else if (OF_EXPORT.test(path)) ofExports.push(added);
-    else if (isBeside && OTHER_TEXT.test(path)) skipped.push(path);
-    else texts.push(added);
-  };
-  for (const file of files.toSorted(byPath)) {
+  const allPaths: string[] = [];
+  const read: FileAtPath[] = [];
+  for (const file of files.toSorted(inOrder)) {
     const { webkitRelativePath, name } = file;
     if (!ARCHIVE.test(name)) {
-      add({ path: webkitRelativePath || name, file, isBeside: webkitRelativePath !== '' });
+      if (webkitRelativePath) allPaths.push(webkitRelativePath);
+      read.push({ path: webkitRelativePath || name, file, isBeside: Boolean(webkitRelativePath) });
       continue;
     }
     try {
-      for (const unpacked of await unpack(file)) add(unpacked);
+      read.push(...(await unpack(file, allPaths)));
     } catch (error) {
       const rejection = error instanceof Error ? error.message : importMessages.zip;
       unreadable.push({ path: name, file, rejection });
     }
   }
-  const { others, ...exported } =
-    ofExports.length === 0
-      ? { others: [], posts: [] }
-      : await (await import('./exports/find-export.ts')).findExports(ofExports, [...images.keys()]);
-  texts.push(...others.filter(({ isBeside }) => !isBeside));
-  const pages = pagesAmong(texts.flatMap(({ path, isBeside }) => (isBeside ? path : [])));
-  const paths = texts.map(({ path }) => path);
-  const names = postFileNames(paths, pages);
-  const posts = texts.map((text, index) => ({
-    ...postOf(text, names[index] ?? text.file.name),
-    ...(pages.has(text.path) && isUnlikelyPage(text.path) && { isOptional: true }),
-  }));
-  const { posts: converted, ...rest } = exported;
-  return { posts: [...converted, ...posts, ...unreadable], images, skipped, ...rest };
+  const { length } = rootOf(allPaths);
+  const all = read.map((file) =>
+    file.isBeside ? { ...file, path: file.path.slice(length) } : file,
+  );
+  const { posts: converted, texts: chosen, ...others } = await readOthers(all);
+  const isSkipped = ({ path, isBeside }: FileAtPath) => isBeside && OTHER_TEXT.test(path);
+  const texts = chosen.filter((file) => !isImageAt(file.path) && !isSkipped(file));
+  const paths = allPaths.map((path) => path.slice(length));
+  const { layout, isConfigured, languages } = await layoutAmong(paths, all);
+  const named = namedTexts(texts, languages);
+  const pages = pagesAmong(
+    named.flatMap(({ path }, index) => (texts[index]?.isBeside ? path : [])),
+    // Of an unknown generator, only the names of folders tell.
+    layout?.generator === 'Markdown' ? [] : layout?.posts,
+  );
+  const names = postFileNames(
+    named.map(({ path }) => path),
+    pages,
+  );
+  const posts = texts.map((text, index) => {
+    const { path = '', details } = named[index] ?? {};
+    return {
+      ...{ ...postOf(text, names[index] ?? text.file.name), ...details },
+      ...(text.isBeside &&
+        (pages.has(path) ? isUnlikelyPage : isList)(path) && { isOptional: true }),
+    };
+  });
+  const ofExports = converted.map((post) => {
+    const kind = post.file.name.startsWith(PAGE_PREFIX) ? ('page' as const) : ('post' as const);
+    return { ...post, kind };
+  });
+  return {
+    ...{ ...others, posts: [...ofExports, ...posts, ...unreadable] },
+    images: new Map(chosen.flatMap(({ path, file }) => (isImageAt(path) ? [[path, file]] : []))),
+    skipped: chosen.filter(isSkipped).map(({ path }) => path),
+    ...(layout && { layout, isConfigured }),
+  };
 };
 
 const FOLDERS_SHOWN = 3;

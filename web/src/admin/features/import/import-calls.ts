@@ -1,6 +1,7 @@
 import {
   SAVED_COMMIT_HEADER,
   failureMessages,
+  pick,
   type FetchedPhoto,
   type ImportLinks,
   type ImportPreviewResponse,
@@ -11,7 +12,6 @@ import type { SendOptions } from '../../../data/photos.ts';
 import { addressOf, errorOf, request } from '../../../data/request.ts';
 import { sendForm } from '../../../data/send-form.ts';
 import type { ChosenPost } from './chosen-files.ts';
-import type { Previews } from './import-rows.ts';
 
 /** The calls of an import. Each rejects with `ApiError` when the server refuses. */
 
@@ -38,22 +38,32 @@ const formOf = (posts: readonly ChosenPost[]): FormData => {
   const form = new FormData();
   for (const { file } of posts) form.append('files', file);
   form.append('paths', JSON.stringify(posts.map(({ path }) => path)));
+  const details = posts.map((post) => pick(post, ['kind', 'lang', 'translationKey', 'aliases']));
+  form.append('details', JSON.stringify(details));
   return form;
 };
 
-export const previewFiles = async (posts: readonly ChosenPost[]): Promise<Previews> => {
+export type FilePreview = ImportPreviewResponse['files'][number];
+
+/** The server's preview of each file; empty before its response. */
+export type Previews = ReadonlyMap<ChosenPost, FilePreview>;
+
+/** The id of the post that a file becomes or became. */
+export const idIn = (preview: FilePreview | undefined): string | undefined => {
+  if (!preview) return undefined;
+  if ('post' in preview) return preview.post.id;
+  return 'id' in preview ? preview.id : undefined;
+};
+
+export const previewFiles = async (
+  posts: readonly ChosenPost[],
+): Promise<readonly FilePreview[]> => {
   const response = await fetch(addressOf('/admin/posts/import-preview'), {
     method: 'POST',
     body: formOf(posts),
   });
   if (!response.ok) throw await errorOf(response);
-  const { files } = (await response.json()) as ImportPreviewResponse;
-  return new Map(
-    posts.flatMap((post, index) => {
-      const preview = files[index];
-      return preview ? [[post, preview] as const] : [];
-    }),
-  );
+  return ((await response.json()) as ImportPreviewResponse).files;
 };
 
 export const fetchPicture = async (body: FetchedPhoto, signal: AbortSignal) =>

@@ -1,4 +1,4 @@
-import { counted, type FileMessage, type PostLink } from 'content-schema';
+import { counted, IMPORT_MAX_FILES, type FileMessage, type PostLink } from 'content-schema';
 import { Link } from 'react-router-dom';
 import { FolderOpen, Upload } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
@@ -12,6 +12,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import styles from './import-posts.module.css';
 import { batchesOf, isSent, isUndated, imagesOf, type ImportRow } from './import-rows.ts';
 import { ImportTable } from './import-table.tsx';
+import { OldAddressesPanel } from './old-addresses-panel.tsx';
 import { hostsOf } from './remote-pictures.ts';
 import { useImport, type ImportHook, type ImportState } from './use-import.ts';
 
@@ -26,7 +27,7 @@ const ChooseFiles = ({ folder = false, ...choice }: ChooseFilesProps) => {
   return (
     <FileButton
       {...choice}
-      accept=".md,.markdown,.mdx,text/markdown,.zip,.json,.xml,.html,.csv,image/*"
+      accept=".md,.markdown,.mdx,text/markdown,.zip,.json,.xml,.html,.csv,.txt,image/*"
       multiple
       folder={folder}
     >
@@ -135,7 +136,7 @@ const summaryOf = (rows: readonly ImportRow[]): string => {
     ...(images > 0 ? [`${counted(images, 'picture')} with them`] : []),
     ...(missing > 0 ? [`${counted(missing, 'picture')} not found`] : []),
     ...(undated > 0 ? [`${undated} without a date`] : []),
-    ...(commits > 1 ? [`${commits} commits`] : []),
+    ...(commits > 1 ? [`${commits} commits of up to ${IMPORT_MAX_FILES} files`] : []),
   ].join(' · ');
 };
 
@@ -150,12 +151,18 @@ const needsFolder = (rows: readonly ImportRow[]): boolean =>
   rows.every(({ chosen }) => !chosen.path.includes('/'));
 
 const ImportPanel = ({ importing, stored }: Stored & { readonly importing: ImportHook }) => {
-  const { rows, skipped, pictures, status, leaveOut, send, cancel } = importing;
+  const { rows, skipped, pictures, status, oldSite, leaveOut, switchKind, send, cancel } =
+    importing;
   return (
     <section className={classNames('stack-4 start', styles.import)} aria-label="Import posts">
       {rows && (
         <>
-          <ImportTable rows={rows} status={status} onLeaveOut={leaveOut} />
+          <OldAddressesPanel {...{ rows, oldSite }} disabled={status.state === 'sending'} />
+          <ImportTable
+            {...{ rows, status }}
+            onLeaveOut={leaveOut}
+            onSwitchKind={(row, kind) => void switchKind(row, kind)}
+          />
           <p className="count">
             {summaryOf(rows)}
             {needsFolder(rows) && (

@@ -1,5 +1,7 @@
+import type { Previews } from './import-calls.ts';
 import { expect, it } from 'vitest';
-import { batchesOf, isUndated, linksFor, rowsOf, type Previews } from './import-rows.ts';
+import { batchesOf, isUndated, linksFor, rowsOf } from './import-rows.ts';
+import { oldAddressesOf } from './old-addresses.ts';
 
 const postAt = (path: string) => ({
   path,
@@ -15,8 +17,7 @@ const previewOf = (id: string, links: readonly string[]): Preview => ({
   post: { id, title: id, tags: [], hidden: false },
   links,
   shown: [],
-  covers: [],
-  warnings: [],
+  ...{ covers: [], warnings: [], addresses: [], page: { categories: [] } },
 });
 
 it('sends at most 2000 files and 2000 pictures per request', () => {
@@ -70,7 +71,9 @@ it('links pages by their addresses, and misses no date of theirs', () => {
     [about, previewOf('page:me', [])],
     [a, previewOf('a', ['../about.md#now', '/me/'])],
   ]);
-  const rows = rowsOf({ posts, images: new Map(), skipped }, previews, new Set());
+  const files = { posts, images: new Map(), skipped };
+  const addresses = oldAddressesOf(files, previews, new Map(), new Map());
+  const rows = rowsOf(files, previews, new Set(), { addresses });
   expect(linksFor(rows, rows, new Map()).links).toEqual([
     { file: 1, address: '../about.md#now', to: '/me#now' },
     { file: 1, address: '/me/', to: '/me' },

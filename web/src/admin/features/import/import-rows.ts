@@ -4,16 +4,12 @@ import {
   IMPORT_TOTAL_MAX_BYTES,
   isPage,
   type ImportLinks,
-  type ImportPreviewResponse,
   type PreviewedPost,
 } from 'content-schema';
 import { createResolver, linksTo, type ResolvedLinks } from 'content-schema/resolve-links';
 import type { ChosenFiles, ChosenPost } from './chosen-files.ts';
-
-type FilePreview = ImportPreviewResponse['files'][number];
-
-/** The server's preview of each file; empty before its response. */
-export type Previews = ReadonlyMap<ChosenPost, FilePreview>;
+import { idIn, type Previews } from './import-calls.ts';
+import { aliasesOf, type OldAddress, type OldAddresses } from './old-addresses.ts';
 
 export interface ImportRow {
   readonly chosen: ChosenPost;
@@ -24,26 +20,31 @@ export interface ImportRow {
   readonly links: ResolvedLinks | undefined;
   readonly problem: string | undefined;
   readonly isLeftOut: boolean;
+  /** Its addresses on the old site, and those of them that the post is given. */
+  readonly old: readonly OldAddress[];
+  readonly aliases: readonly string[];
 }
 
-const idIn = (preview: FilePreview | undefined): string | undefined => {
-  if (!preview) return undefined;
-  if ('post' in preview) return preview.post.id;
-  return 'id' in preview ? preview.id : undefined;
-};
+interface RowOptions {
+  readonly addresses?: OldAddresses | undefined;
+  readonly usesGuesses?: boolean;
+  /** The URLs of pictures at other sites that are to be fetched, by their addresses. */
+  readonly remote?: ReadonlyMap<string, string> | undefined;
+}
 
 export const rowsOf = (
   { posts, images }: ChosenFiles,
   previews: Previews,
   leftOut: ReadonlySet<ChosenPost>,
-  remote?: ReadonlyMap<string, string>,
+  { addresses, usesGuesses = false, remote }: RowOptions = {},
 ): ImportRow[] => {
-  const ids = new Map([...previews].map(([{ path }, preview]) => [path, idIn(preview) ?? '']));
-  const resolve = createResolver([...posts.map(({ path }) => path), ...images.keys()], ids, remote);
+  const paths = [...posts.map(({ path }) => path), ...images.keys()];
+  const resolve = createResolver(paths, addresses?.find, remote);
   return posts.map((chosen) => {
     const response = previews.get(chosen);
     const preview = response && 'post' in response ? response : undefined;
     const message = response && 'message' in response ? response.message : undefined;
+    const old = addresses?.byPath.get(chosen.path) ?? [];
     return {
       chosen,
       preview,
@@ -51,6 +52,8 @@ export const rowsOf = (
       links: preview && resolve(chosen.path, preview.links, preview.covers),
       problem: chosen.rejection ?? message,
       isLeftOut: leftOut.has(chosen),
+      old,
+      aliases: aliasesOf(old, response, usesGuesses),
     };
   });
 };

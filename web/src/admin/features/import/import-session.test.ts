@@ -6,6 +6,7 @@ import { createImport, type ImportProgress } from './import-session.ts';
 const HOUR_SECONDS = 3600;
 const IMAGES = 600;
 const BYTES = 5_000_000;
+const NO_ADDRESS = { addresses: [], page: { categories: [] } };
 
 const imageOf = (name: string): File =>
   Object.defineProperty(new File([], name, { type: 'image/png' }), 'size', { value: BYTES });
@@ -18,7 +19,7 @@ const pauseAfter = async (accepted: number): Promise<ImportProgress> => {
   const chosen = { posts: [post], images, skipped: [] };
   const preview = { file: 'a.md', post: { id: 'a', title: 'A', tags: [], hidden: false } };
   const previews = new Map([
-    [post, { ...preview, links: paths, shown: [], covers: [], warnings: [] }],
+    [post, { ...preview, links: paths, shown: [], covers: [], warnings: [], ...NO_ADDRESS }],
   ]);
   let staged = 0;
   const session = createImport(chosen, {

@@ -1,3 +1,4 @@
+import { postKind, type PostKind } from 'content-schema';
 import type { PhotoCalls } from '../../../data/photos.ts';
 import { newIdempotencyKey } from '../../../data/request.ts';
 import {
@@ -5,13 +6,14 @@ import {
   isUnderWay,
   type PhotoUpload,
 } from '../../core/editing/photos/photo-uploads.ts';
-import type { ChosenFiles } from './chosen-files.ts';
+import type { ChosenFiles, ChosenPost } from './chosen-files.ts';
 import {
   combine,
   fetchPicture,
   postFiles,
   previewFiles,
   type ImportResult,
+  type Previews,
 } from './import-calls.ts';
 import {
   batchesOf,
@@ -22,7 +24,6 @@ import {
   rowsOf,
   sizeOf,
   type ImportRow,
-  type Previews,
 } from './import-rows.ts';
 import { hostsOf } from './remote-pictures.ts';
 
@@ -46,13 +47,21 @@ interface Batch {
 
 const isSame = (batches: readonly Batch[], rows: readonly ImportRow[]): boolean => {
   const begun = batches.flatMap((batch) => batch.rows);
-  return begun.length === rows.length && begun.every((row, at) => row.chosen === rows[at]?.chosen);
+  const isSameRow = ({ chosen, preview, aliases }: ImportRow, other: ImportRow | undefined) =>
+    chosen === other?.chosen &&
+    preview === other.preview &&
+    aliases.join(' ') === other.aliases.join(' ');
+  return begun.length === rows.length && begun.every((row, at) => isSameRow(row, rows[at]));
 };
 
-const filesOf = (rows: readonly ImportRow[]) => rows.map(({ chosen }) => chosen);
+/** Returns the files as they were previewed, so that they become what was shown. */
+const filesOf = (rows: readonly ImportRow[]): ChosenPost[] =>
+  rows.map(({ chosen, preview, aliases }) =>
+    preview ? { ...chosen, aliases: [...aliases], kind: postKind(preview.post) } : chosen,
+  );
 
 const sizeOfRows = (rows: readonly ImportRow[]): number =>
-  sizeOf(filesOf(rows).map(({ file }) => file));
+  sizeOf(rows.map(({ chosen }) => chosen.file));
 
 const sentBytes = (upload: PhotoUpload): number =>
   (upload.file?.size ?? 0) * (isUnderWay(upload) ? upload.progress : 1);
@@ -88,12 +97,18 @@ export const createImport = (chosen: ChosenFiles, { call, stage, onResponse }: I
   let previews: Promise<Previews> | undefined;
   let batches: readonly Batch[] = [];
 
+  const previewBatch = async (batch: readonly ImportRow[]) => {
+    const files = await call(() => previewFiles(filesOf(batch)));
+    return batch.flatMap(({ chosen: post }, index) => {
+      const preview = files[index];
+      return preview ? [[post, preview] as const] : [];
+    });
+  };
+
   const loadPreviews = async (): Promise<Previews> => {
     const rows = rowsOf(chosen, new Map(), new Set()).filter(isSent);
     const loaded = [];
-    for (const batch of batchesOf(rows)) {
-      loaded.push(...(await call(() => previewFiles(filesOf(batch)))));
-    }
+    for (const batch of batchesOf(rows)) loaded.push(...(await previewBatch(batch)));
     return new Map(loaded);
   };
 
@@ -221,7 +236,15 @@ export const createImport = (chosen: ChosenFiles, { call, stage, onResponse }: I
     return previews;
   };
 
-  return { chosen, preview, send, result };
+  /** Asks the server for what a file becomes as a post or a page. */
+  const previewAs = async ({ chosen: post }: ImportRow, kind: PostKind): Promise<Previews> => {
+    const [file] = await call(() => previewFiles([{ ...post, kind }]));
+    const loaded = await preview();
+    previews = Promise.resolve(file ? new Map([...loaded, [post, file]]) : loaded);
+    return previews;
+  };
+
+  return { chosen, preview, previewAs, send, result };
 };
 
 export type ImportSession = ReturnType<typeof createImport>;

@@ -1,4 +1,4 @@
-import { isPage } from 'content-schema';
+import { postKind, type PostKind } from 'content-schema';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { dayOf } from '../../../site/text.ts';
@@ -6,11 +6,14 @@ import { postPath } from '../../../paths.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Table } from '../../core/layout/table.tsx';
 import { HiddenBadge } from '../../core/layout/badges.tsx';
+import { pathOf } from './old-addresses.ts';
 import { isSent, isUndated, missingText, type ImportRow } from './import-rows.ts';
 import styles from './import-table.module.css';
 import type { ImportState } from './use-import.ts';
 
 const IMPORT_PREVIEW_NAMES = 10;
+/** As many more at a time, so that thousands stay quick. */
+const MORE = 200;
 
 const notesOn = ({ chosen, preview, links }: ImportRow): readonly string[] => [
   ...(chosen.notes ?? []),
@@ -57,9 +60,10 @@ interface FileRowProps {
   readonly row: ImportRow;
   readonly state: string | undefined;
   readonly onLeaveOut: (isLeftOut: boolean) => void;
+  readonly onSwitchKind: (kind: PostKind) => void;
 }
 
-const FileRow = ({ row, state, onLeaveOut }: FileRowProps) => {
+const FileRow = ({ row, state, onLeaveOut, onSwitchKind }: FileRowProps) => {
   const { chosen, problem, isLeftOut, preview, id } = row;
   const post = preview?.post;
   return (
@@ -82,7 +86,18 @@ const FileRow = ({ row, state, onLeaveOut }: FileRowProps) => {
           </p>
         )}
         <p className="date">
-          {post && isPage(post) && 'Page · '}
+          {post && (
+            <select
+              aria-label={`Kind of ${chosen.path}`}
+              className={styles.kind}
+              value={postKind(post)}
+              disabled={state !== undefined}
+              onChange={({ target }) => onSwitchKind(target.value as PostKind)}
+            >
+              <option value="post">Post</option>
+              <option value="page">Page</option>
+            </select>
+          )}{' '}
           <span>{chosen.path}</span>
           {state !== undefined && <span className="nowrap"> {state}</span>}
         </p>
@@ -100,7 +115,9 @@ const FileRow = ({ row, state, onLeaveOut }: FileRowProps) => {
         {dateIn(row)}
       </td>
       <td role="cell" className={classNames('muted', styles.address)} data-label="Address">
-        {preview?.oldAddress !== undefined && `${preview.oldAddress} → `}
+        {row.old.map(
+          ({ address, isGuess }) => `${pathOf(address)}${isGuess ? ' (guessed)' : ''} → `,
+        )}
         {post && postPath(post.id)}
       </td>
       <td role="cell" className="muted" data-label="Tags">
@@ -117,15 +134,16 @@ interface ImportTableProps {
   readonly rows: readonly ImportRow[];
   readonly status: ImportState;
   readonly onLeaveOut: (rows: readonly ImportRow[], isLeftOut: boolean) => void;
+  readonly onSwitchKind: (row: ImportRow, kind: PostKind) => void;
 }
 
-export const ImportTable = ({ rows, status, onLeaveOut }: ImportTableProps) => {
-  const [isWhole, setIsWhole] = useState(false);
+export const ImportTable = ({ rows, status, onLeaveOut, onSwitchKind }: ImportTableProps) => {
+  const [count, setCount] = useState(IMPORT_PREVIEW_NAMES);
   const sending = status.state === 'sending' ? status : undefined;
   const progress = sending && progressOf(rows, sending);
   const choosable = rows.filter(({ problem }) => problem === undefined);
   const out = choosable.filter(({ isLeftOut }) => isLeftOut).length;
-  const shown = isWhole ? rows : rows.slice(0, IMPORT_PREVIEW_NAMES);
+  const shown = rows.slice(0, count);
   return (
     <div className={styles.files}>
       <Table
@@ -152,11 +170,12 @@ export const ImportTable = ({ rows, status, onLeaveOut }: ImportTableProps) => {
             row={row}
             state={progress && ((row.problem === undefined && progress.get(row)) || '')}
             onLeaveOut={(isLeftOut) => onLeaveOut([row], isLeftOut)}
+            onSwitchKind={(kind) => onSwitchKind(row, kind)}
           />
         ))}
       </Table>
       {shown.length < rows.length && (
-        <Button variant="plain" onClick={() => setIsWhole(true)}>
+        <Button variant="plain" onClick={() => setCount(count + MORE)}>
           and more…
         </Button>
       )}

@@ -5,7 +5,7 @@ import { hostsOf, remotePictures } from './remote-pictures.ts';
 const previewOf = (links: string[], shown: string[] = [], covers: string[] = []) => ({
   file: 'a.md',
   post: { id: 'a', title: 'A', tags: [], hidden: false },
-  ...{ links, shown, covers, warnings: [] },
+  ...{ links, shown, covers, warnings: [], addresses: [], page: { categories: [] } },
 });
 
 const SITE = 'https://old.example';
@@ -39,7 +39,7 @@ it('shows them in place of the addresses in the texts, and of the cover that cou
     [shown, `${SITE}/a.png`],
     [cover, cover],
   ]);
-  const resolve = createResolver(['a.md', local], new Map(), remote);
+  const resolve = createResolver(['a.md', local], undefined, remote);
   const imagesOf = (covers: string[]) => [...resolve('a.md', [shown, local], covers).images];
   const own = [
     [shown, `${SITE}/a.png`],

@@ -1,9 +1,12 @@
 import { unzipSync } from 'fflate';
 import { importMessages } from 'content-schema';
 
-/** Limits for a .zip, not counting ignored files. */
-const FILES_MAX = 5000;
+/** Limits for a .zip: of all its entries, and of the bytes of those that are read. */
+const FILES_MAX = 30_000;
 const BYTES_MAX = 300 * 1024 * 1024;
+
+/** A path that leads out of the archive. */
+const OUTSIDE = /^(?:\/|[a-z]:)|(?:^|\/)\.\.(?:\/|$)|\0/i;
 
 /** The message is meant for the administrator. */
 class UnreadableZip extends Error {}
@@ -30,10 +33,11 @@ export const unzip = async (
   let [files, bytes] = [0, 0];
   // `originalSize` is a safe limit, because no more than the declared size is unpacked.
   const filter = ({ name, originalSize }: { name: string; originalSize: number }): boolean => {
-    if (name.endsWith('/') || !isImportable(pathOf(name))) return false;
     files += 1;
-    bytes += originalSize;
     if (files > FILES_MAX) throw new UnreadableZip(importMessages.zipFiles(FILES_MAX));
+    if (OUTSIDE.test(pathOf(name))) throw new UnreadableZip(importMessages.zipPath(name));
+    if (name.endsWith('/') || !isImportable(pathOf(name))) return false;
+    bytes += originalSize;
     if (bytes > BYTES_MAX) throw new UnreadableZip(importMessages.zipBytes(BYTES_MAX));
     return true;
   };

@@ -1,12 +1,19 @@
-import { failureMessages, importMessages, counted } from 'content-schema';
+import {
+  failureMessages,
+  importMessages,
+  counted,
+  readAddresses,
+  type PostKind,
+} from 'content-schema';
 import { useMemo, useRef, useState } from 'react';
 import { useKeepSession, useOfferUndo } from '../../../data/keep-session.ts';
 import { usePhotos } from '../../../data/photos.ts';
 import { messageOf } from '../../../data/request.ts';
 import { isCancelled } from '../../../data/send-form.ts';
 import { readChosen, skippedText, type ChosenPost } from './chosen-files.ts';
-import { combine, type ImportResult } from './import-calls.ts';
-import { rowsOf, type ImportRow, type Previews } from './import-rows.ts';
+import { combine, type ImportResult, type Previews } from './import-calls.ts';
+import { oldAddressesOf } from './old-addresses.ts';
+import { rowsOf, type ImportRow } from './import-rows.ts';
 import { createImport, type ImportProgress, type ImportSession } from './import-session.ts';
 import { remotePictures } from './remote-pictures.ts';
 
@@ -21,6 +28,10 @@ export type ImportState =
 const NO_PREVIEWS: Previews = new Map();
 
 const NOTHING = combine([]);
+const NONE: ReadonlySet<ChosenPost> = new Set();
+const NO_ADDRESSES: ReadonlyMap<string, string> = new Map();
+/** The addresses of the old site, and what the owner says of them. */
+const NOTHING_OLD = { list: NO_ADDRESSES, choices: NO_ADDRESSES, usesGuesses: false, problem: '' };
 
 const SENDING: ImportState = { state: 'sending', images: 0, files: 0, sent: 0 };
 
@@ -36,7 +47,16 @@ export const useImport = (onImported: () => void) => {
   const controller = useRef(new AbortController());
 
   const [isFetching, setFetching] = useState(false);
+  const [old, setOld] = useState(NOTHING_OLD);
+  const { list, choices, usesGuesses } = old;
 
+  const addresses = useMemo(
+    () =>
+      session && previews.size > 0
+        ? oldAddressesOf(session.chosen, previews, list, choices)
+        : undefined,
+    [session, previews, list, choices],
+  );
   const remote = useMemo(() => {
     const shown = [...previews].flatMap(([post, preview]) =>
       'post' in preview && !leftOut.has(post) ? preview : [],
@@ -44,10 +64,16 @@ export const useImport = (onImported: () => void) => {
     return remotePictures(shown, session?.chosen.hosts);
   }, [session, previews, leftOut]);
   const fetched = isFetching ? remote : undefined;
-
+  // Leaving out a file must not resolve the links of all.
+  const all = useMemo(
+    () =>
+      session &&
+      rowsOf(session.chosen, previews, NONE, { addresses, usesGuesses, remote: fetched }),
+    [session, previews, addresses, usesGuesses, fetched],
+  );
   const rows = useMemo(
-    () => session && rowsOf(session.chosen, previews, leftOut, fetched),
-    [session, previews, leftOut, fetched],
+    () => all?.map((row) => ({ ...row, isLeftOut: leftOut.has(row.chosen) })),
+    [all, leftOut],
   );
 
   const begin = (state: ImportState): AbortSignal => {
@@ -60,8 +86,20 @@ export const useImport = (onImported: () => void) => {
   const drop = () => {
     setSession(undefined);
     setPreviews(NO_PREVIEWS);
-    setLeftOut(new Set());
+    setLeftOut(NONE);
     setFetching(false);
+    setOld(NOTHING_OLD);
+  };
+
+  /** Adds the addresses of the old site, or says why not. */
+  const addLists = (texts: readonly string[]) => {
+    try {
+      const read = readAddresses(texts);
+      setOld((before) => ({ ...before, list: new Map([...before.list, ...read]), problem: '' }));
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : failureMessages.upload;
+      setOld((before) => ({ ...before, problem }));
+    }
   };
 
   // Many files make several commits, which are undone together.
@@ -84,6 +122,7 @@ export const useImport = (onImported: () => void) => {
     }
     const begun = createImport(chosen, { call: keepSession, stage, onResponse });
     setSession(begun);
+    addLists(chosen.addressLists ?? []);
     setLeftOut(new Set(chosen.posts.filter(({ isOptional }) => isOptional)));
     setStatus({ state: 'idle' });
     // If the preview fails, sending asks for it again and reports the failure.
@@ -101,6 +140,12 @@ export const useImport = (onImported: () => void) => {
       return after;
     });
 
+  const switchKind = async (row: ImportRow, kind: PostKind) => {
+    const { signal } = controller.current;
+    const loaded = await session?.previewAs(row, kind).catch(() => undefined);
+    if (loaded && controller.current.signal === signal) setPreviews(loaded);
+  };
+
   /** Imports the rows, and shows the result. After a failure, shows what was done until then. */
   const send = async () => {
     if (!session) return;
@@ -110,7 +155,9 @@ export const useImport = (onImported: () => void) => {
       const loaded = await session.preview();
       signal.throwIfAborted();
       setPreviews(loaded);
-      const sent = rowsOf(session.chosen, loaded, leftOut, fetched);
+      const own = oldAddressesOf(session.chosen, loaded, list, choices);
+      const options = { addresses: own, usesGuesses, remote: fetched };
+      const sent = rowsOf(session.chosen, loaded, leftOut, options);
       const { message, ...result } = await session.send(sent, { signal, onProgress });
       if (result.count > 0 || message === undefined) {
         drop();
@@ -134,7 +181,8 @@ export const useImport = (onImported: () => void) => {
   // The names of the files beside them that are left out, if any.
   const skipped = session ? skippedText(session.chosen) : '';
   const pictures = { urls: [...remote.values()], isFetching, setFetching };
-  return { rows, skipped, pictures, status, choose, leaveOut, send, cancel };
+  const oldSite = { addresses, old, setOld, addLists };
+  return { rows, skipped, pictures, status, oldSite, choose, leaveOut, switchKind, send, cancel };
 };
 
 export type ImportHook = ReturnType<typeof useImport>;

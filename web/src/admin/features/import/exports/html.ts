@@ -39,8 +39,10 @@ const MARK = '(?:a|b|strong|em|i|s|del)';
 
 /** What programs write, and what it becomes. */
 const REWRITES: readonly (readonly [RegExp, string])[] = [
+  // Converting takes the square of the length of such a run.
+  [/\s{200,}/g, ' '],
   // `**a **` is not strong in Markdown.
-  [RegExp(`${SPACE}((?:</${MARK}>)+)`, 'g'), '$2$1'],
+  [RegExp(`(?<!\\s|&nbsp;)${SPACE}((?:</${MARK}>)+)`, 'g'), '$2$1'],
   [RegExp(`((?:<${MARK}(?: [^<>]*)?>)+)${SPACE}`, 'g'), '$2$1'],
   [/<\/(strong|em|s)><\1>/g, ''],
   // A picture that links to itself.

@@ -58,7 +58,7 @@ const withParagraphs = (text: string): string => {
   return text
     .replace(/\r\n?/g, '\n')
     .replace(/<(pre|script|style)[\s>][^]*?<\/\1>/gi, (part) => `<pre ${kept.push(part) - 1}>`)
-    .replace(RegExp(`\\s*(${BLOCK})\\s*`, 'gi'), '\n\n$1\n\n')
+    .replace(RegExp(`(?<!\\s)\\s*(${BLOCK})\\s*`, 'gi'), '\n\n$1\n\n')
     .split(/\n\s*\n/)
     .map((part) => part.trim().replaceAll('\n', '<br>\n'))
     .map((part) => (part === '' || RegExp(`^${BLOCK}`, 'i').test(part) ? part : `<p>${part}</p>`))

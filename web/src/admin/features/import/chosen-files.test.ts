@@ -116,11 +116,12 @@ it('names files that have the same name in different folders after these', async
 });
 
 it('takes texts outside of a folder of posts as pages, and leaves out those about the files', async () => {
-  const files = archiveOf('x/_posts/a.md', 'x/about.md', 'x/README.md');
+  const files = archiveOf('x/_posts/a.md', 'x/_posts/_index.de.md', 'x/about.md', 'x/README.md');
   const { posts } = await readChosen([fileAt('lone.md'), files]);
   expect(posts.map(({ path, file, isOptional }) => [path, file.name, isOptional])).toEqual([
     ['lone.md', 'lone.md', undefined],
     ['_posts/a.md', 'a.md', undefined],
+    ['_posts/_index.de.md', '_posts.de.md', true],
     ['about.md', 'page:about.md', undefined],
     ['README.md', 'page:README.md', true],
   ]);

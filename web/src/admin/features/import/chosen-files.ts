@@ -72,7 +72,7 @@ const isText = (path: string): boolean =>
 const isImportable = (path: string): boolean =>
   (isText(path) || isImageAt(path)) && !IGNORED.test(path);
 
-const isList = (path: string): boolean => /(?:^|\/)_index\.\w+$/.test(path);
+const isList = (path: string): boolean => /(?:^|\/)_index\.[^/]+$/.test(path);
 
 const isOfExport = ({ path }: Pick<FileAtPath, 'path'>): boolean =>
   OF_EXPORT.test(path) && !IGNORED.test(path);

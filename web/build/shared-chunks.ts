@@ -13,6 +13,8 @@ const ENTRY = /[/]entry-client\.tsx$/;
  */
 export const sharedChunks = (): Plugin => {
   const loadedFirst = new Set<string>();
+  /** What an `import()` names, also if other code shares it, such as the conversion of pasted HTML. */
+  const loadedLater = new Set<string>();
   return {
     name: 'shared-chunks',
     applyToEnvironment: ({ name }) => name === 'client',
@@ -22,7 +24,11 @@ export const sharedChunks = (): Plugin => {
         groups: [
           { name: 'packages', test: PACKAGES, priority: 2 },
           { name: 'site', test: (id) => loadedFirst.has(id) && OWN_CODE.test(id), priority: 1 },
-          { name: 'admin-shared', test: ADMIN, minShareCount: 2 },
+          {
+            name: 'admin-shared',
+            test: (id) => ADMIN.test(id) && !loadedLater.has(id),
+            minShareCount: 2,
+          },
         ],
       },
     }),
@@ -32,7 +38,10 @@ export const sharedChunks = (): Plugin => {
         loadedFirst.add(id);
         this.getModuleInfo(id)?.importedIds.forEach(follow);
       };
-      for (const id of this.getModuleIds()) if (ENTRY.test(id)) follow(id);
+      for (const id of this.getModuleIds()) {
+        if (ENTRY.test(id)) follow(id);
+        if (this.getModuleInfo(id)?.dynamicImporters.length) loadedLater.add(id);
+      }
     },
   };
 };

@@ -239,7 +239,7 @@ test('the checklist unfolds, links to what is left to do, and drops what is done
     await store.getByText('For developers').click();
     await expect(store).toContainText(`Repository${site.repository}Branchmain`);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await store.getByRole('button', { name: 'Copy' }).click();
+    await store.getByRole('button', { name: 'Copy', exact: true }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe('');
     const command = await page.evaluate(() => navigator.clipboard.readText());
     const copy = testInfo.outputPath('copy');

@@ -1,4 +1,4 @@
-// Needs: history, previews, proposals
+// Needs: history, previews, proposals, static-copy
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { save } from './support/dashboard.ts';
@@ -32,7 +32,7 @@ test('posts link to GitHub, and changes of a protected branch are proposed', asy
   await expect(store).toContainText('Every clone of the repository is a backup');
   const command = store.getByLabel('Command that copies the repository');
   await expect(command).toHaveValue(`git clone ${pages}.git`);
-  await expect(store.getByRole('button')).toHaveText(['Copy']);
+  await expect(store.getByRole('button')).toHaveText(['Download a static copy', 'Copy']);
 
   const privately = { name: 'Make it private', exact: true };
   await page.goto('/admin/blogs/tides/edit');

@@ -69,11 +69,11 @@ const PARTS = ['rendered-text', 'import-posts', 'project-list', 'project-meta'];
 /**
  * Chunks with fallbacks: a paste becomes plain text; links of photos and of the search lead to the
  * server's pages; Ctrl+K, the edit links and footnotes beside the text are optional; without the
- * unzipper a .zip is not read; and passkeys are not offered.
+ * unzipper a .zip is not read, nor are exports and configurations without their readers; and passkeys are not offered.
  */
 const OPTIONAL = [
   ...['html-to-markdown', 'lightbox', 'search-dialog', 'palette', 'show-edit-link'],
-  ...['side-notes', 'unzip', 'esm'],
+  ...['side-notes', 'unzip', 'find-export', 'find-layout', 'esm'],
 ];
 
 /**

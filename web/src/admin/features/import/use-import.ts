@@ -112,8 +112,13 @@ export const useImport = (onImported: () => void) => {
   const choose = async (files: readonly File[]) => {
     const signal = begin({ state: 'reading' });
     drop();
-    const chosen = await readChosen(files);
+    const chosen = await readChosen(files).catch(() => undefined);
     if (signal.aborted) return;
+    if (!chosen) {
+      // Code that reads an export may fail to load.
+      setStatus({ state: 'failed', ...NOTHING, message: failureMessages.upload });
+      return;
+    }
     if (chosen.posts.length === 0) {
       const skipped = skippedText(chosen);
       const message = [importMessages.noPosts, skipped].filter(Boolean).join('. ');

@@ -28,8 +28,8 @@ export default defineConfig({
         },
       },
     ],
-    // Two more than cores that are free, since tests spend more than half of their time waiting.
-    maxWorkers: countFreeCores() + 2,
+    // One more than cores that are free, since tests spend much of their time waiting.
+    maxWorkers: countFreeCores() + 1,
     // In V8's small space, collecting the many short-lived objects takes a tenth of the time.
     execArgv: ['--max-semi-space-size=32'],
     // bcrypt, git processes and property tests take seconds on a busy machine with two cores.

@@ -1,6 +1,6 @@
 export type { PostFields } from '../entities/post-fields.ts';
 export { toIsoDate } from '../text/dates.ts';
-export { readTable, repairFile } from './head.ts';
+export { repairFile } from './head.ts';
 export { parseImportedFile, type ImportedImage } from './imported-file.ts';
 export {
   extractFrontMatter,

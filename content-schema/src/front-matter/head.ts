@@ -8,22 +8,12 @@ import {
   type HeadText,
   type Language,
 } from '../text/front-matter-block.ts';
-import { YAML_FORMAT } from './edit-yaml.ts';
-import { isTable, type HeadEntry, type HeadValue } from './head-value.ts';
-import { JSON_FORMAT, TOML_FORMAT } from './tables.ts';
-import { LINES_FORMAT } from './lines.ts';
-import { PAIRS_FORMAT, readPairs } from './pairs.ts';
+import { FORMATS } from './formats.ts';
+import type { HeadEntry } from './head-value.ts';
+import { readPairs } from './pairs.ts';
 import { parseYaml, TooComplex, yamlEntries } from './yaml.ts';
 
 /** Splits a post's file into front matter and body, and parses the front matter. */
-
-export const FORMATS = {
-  yaml: YAML_FORMAT,
-  toml: TOML_FORMAT,
-  json: JSON_FORMAT,
-  lines: LINES_FORMAT,
-  pairs: PAIRS_FORMAT,
-} as const;
 
 export interface Head extends HeadText {
   readonly entries: readonly HeadEntry[];
@@ -160,27 +150,6 @@ export const splitFile = (text: string): PostFile => {
   }
   const head = readHead(parts, language);
   return head ? { byteOrderMark, head, body } : plain;
-};
-
-/**
- * Returns the texts of a file in a language of front matter by their keys, those of tables like
- * `params.title`. Empty if it can't be parsed.
- */
-export const readTable = (
-  language: 'yaml' | 'toml' | 'json',
-  source: string,
-): ReadonlyMap<string, string> => {
-  const texts = (key: string, value: HeadValue): [string, string][] => {
-    if (typeof value === 'string') return [[key, value]];
-    return isTable(value)
-      ? [...value].flatMap(([name, each]) => texts(`${key}.${name}`, each))
-      : [];
-  };
-  try {
-    return new Map(FORMATS[language].read(source).flatMap(({ key, value }) => texts(key, value)));
-  } catch {
-    return new Map();
-  }
 };
 
 /** Returns a post's file with valid YAML; undefined if it is valid, or that would need a guess. */

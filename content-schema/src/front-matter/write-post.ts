@@ -11,7 +11,8 @@ import { diffLines } from '../merge/diff-lines.ts';
 import { lineBreakOf, type LineBreak } from '../text/text-edit.ts';
 import { toIsoDate } from '../text/dates.ts';
 import { editDocument, type Change } from './edit-document.ts';
-import { FORMATS, UNDERSTOOD, type Head, type PostFile } from './head.ts';
+import { FORMATS } from './formats.ts';
+import { UNDERSTOOD, type Head, type PostFile } from './head.ts';
 import { textsIn } from './head-value.ts';
 import {
   cleanTags,

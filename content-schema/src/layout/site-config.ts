@@ -1,5 +1,5 @@
 /** Reads what the configuration of a site generator says of the whole site. */
-import { readTable } from '../front-matter/head.ts';
+import { readTable } from '../front-matter/formats.ts';
 
 /** The values of a configuration by their keys, those of tables like `params.description`. */
 export type SiteConfig = ReadonlyMap<string, string>;

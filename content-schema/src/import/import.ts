@@ -8,9 +8,12 @@ const IMAGE = new RegExp(`${IMAGE_EXTENSION}$`, 'i');
 
 export const isImageAt = (path: string): boolean => IMAGE.test(path);
 
-/** Returns the original's address for a size that WordPress has made: `a.png` for `a-300x228.png`. */
+/**
+ * Returns the original's address for a size that WordPress or Ghost has made: `a.png` for
+ * `a-300x228.png`, and `images/a.png` for `images/size/w300/a.png`.
+ */
 export const withoutSize = (address: string): string =>
-  address.replace(/-\d{2,5}x\d{2,5}(?=\.\w+(?:[?#].*)?$)/, '');
+  address.replace(/\/size\/w\d+(?=\/)|-\d{2,5}x\d{2,5}(?=\.\w+(?:[?#].*)?$)/, '');
 
 export const importMessages = {
   required: 'Please choose .md files to import',

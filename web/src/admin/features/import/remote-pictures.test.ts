@@ -10,9 +10,17 @@ const previewOf = (links: string[], shown: string[] = [], covers: string[] = [])
 
 const SITE = 'https://old.example';
 
-it('finds the pictures at other sites, each once, whatever address and size a text uses', () => {
+it('finds the pictures at other sites, each once for all its addresses and sizes', () => {
   const one = previewOf(
-    [`${SITE}/a.png`, `${SITE}/about`, 'own.png', '/own.png', 'mailto:a@b.example', '#a.png'],
+    [
+      `${SITE}/a.png`,
+      `${SITE}/size/w300/a.png`,
+      `${SITE}/about`,
+      'own.png',
+      '/own.png',
+      'mailto:a@b.example',
+      '#a.png',
+    ],
     [],
     [`${SITE}/cover`, `${SITE}/other-cover`],
   );
@@ -24,6 +32,7 @@ it('finds the pictures at other sites, each once, whatever address and size a te
   expect([...pictures]).toEqual([
     [`${SITE}/cover`, `${SITE}/cover`],
     [`${SITE}/a.png`, `${SITE}/a.png`],
+    [`${SITE}/size/w300/a.png`, `${SITE}/a.png`],
     ['https://images.example/photo-1?w=2\\_000', 'https://images.example/photo-1?w=2_000'],
     ['http://old.example/a-300x228.png', `${SITE}/a.png`],
     ['//cdn.example/b.jpg?x=1&amp;y=2', 'https://cdn.example/b.jpg?x=1&y=2'],

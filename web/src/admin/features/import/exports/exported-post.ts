@@ -5,6 +5,7 @@ import {
   groupBy,
   isImageAt,
   postFileNames,
+  withoutSize,
   type PostFields,
 } from 'content-schema';
 import { slugOf } from 'content-schema/post-id';
@@ -86,8 +87,7 @@ const createRelocation = ({ site, posts }: Export, images: readonly string[]) =>
       .replace(/^\/\//, 'https://');
     if (bareHostOf(address) !== bareHostOf(site) && !address.startsWith('/')) return address;
     const path = pathOf(address);
-    const original = path.replace(/\/size\/w\d+|-\d+x\d+(?=\.\w+$)/, '');
-    const image = isImageAt(path) ? (imageAt(path) ?? imageAt(original)) : undefined;
+    const image = isImageAt(path) ? (imageAt(path) ?? imageAt(withoutSize(path))) : undefined;
     if (image !== undefined) return encodeURI(`/${image}`);
     if (own.has(addressKey(path))) return path + (/#.*$/.exec(address)?.[0] ?? '');
     return address.startsWith('/') ? site.replace(/\/+$/, '') + address : address;
